@@ -105,11 +105,13 @@ static int mpi_main_build(const struct mpi_args *args, const struct kw_game *gam
 static int mpi_main_open_and_build(const struct mpi_args *args) {
     struct kw_error error;
     char line[2 * KW_TEXT];
-    if (kw_game_find(args->id) == NULL) {
+    struct kw_game *game = kw_game_open(args->id, args->options, &error);
+    if (game == NULL && error.code == KW_NO_MEMORY)
+        return mpi_main_fail(error.message);
+    if (game == NULL && error.code == KW_UNKNOWN_GAME) {
         snprintf(line, sizeof line, "unknown game '%.100s' (see: komwe games)", args->id);
         return mpi_main_fail(line);
     }
-    struct kw_game *game = kw_game_open(args->id, args->options, &error);
     if (game == NULL) {
         snprintf(line, sizeof line, "option '%.200s': %s", args->options, error.message);
         return mpi_main_fail(line);

@@ -93,7 +93,7 @@ bool file_exists(const char *path) {
 }
 
 /* 0, or why what has been found is not read. */
-static int file_unfit(const struct stat *found, const struct file_kind *kind) {
+static int file_reject(const struct stat *found, const struct file_kind *kind) {
     if (S_ISREG(found->st_mode))
         return (uint64_t)found->st_size > kind->most ? EFBIG : 0;
     return S_ISDIR(found->st_mode)    ? EISDIR
@@ -112,13 +112,13 @@ int file_open(const char *path, const struct file_kind *kind) {
     struct stat found;
     if ((kind->itself ? lstat(path, &found) : stat(path, &found)) != 0)
         return -1;
-    int fault = file_unfit(&found, kind), file = -1;
+    int fault = file_reject(&found, kind), file = -1;
     while (fault == 0 && (file = open(path, flags)) < 0 && errno == EINTR) {
     }
     if (fault == 0 && file < 0)
         return -1;
     if (fault == 0)
-        fault = fstat(file, &found) != 0 ? errno : file_unfit(&found, kind);
+        fault = fstat(file, &found) != 0 ? errno : file_reject(&found, kind);
     if (fault == 0)
         return file;
     if (file >= 0)

@@ -136,6 +136,13 @@ bool reader_number(struct reader *reader, uint32_t min, uint32_t max, uint32_t *
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
+int reader_clause(struct reader *reader, struct token id, const char *at) {
+    int clause = rule_text_clause(reader->book, id);
+    if (clause == CLAUSES_FULL)
+        scanner_fail(&reader->scanner, at, "a rule text has at most %d clauses", KW_CLAUSES - 1);
+    return clause;
+}
+
 bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause) {
     struct scanner *scanner = &reader->scanner;
     struct token id = {usual, strlen(usual)};
@@ -148,9 +155,9 @@ bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause) {
                 scanner, scanner->at,
                 "the id of a clause, one word such as first-lap, and ']' are expected");
     }
-    int index = rule_text_clause(reader->book, id);
+    int index = reader_clause(reader, id, at);
     if (index < 0)
-        return scanner_fail(scanner, at, "a rule text has at most %d clauses", KW_CLAUSES - 1);
+        return false;
     reader->book->clause_facts[index].cited = true;
     *clause = (uint8_t)index;
     return true;

@@ -44,6 +44,9 @@ bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause);
 /* The same, and adds the sentence to what the clause says. */
 bool reader_cite_and_say(struct reader *reader, const char *usual, uint8_t *clause);
 
+/* The index of the clause with that id; negative, with a fault at `at` unless memory lacks. */
+int reader_clause(struct reader *reader, struct token id, const char *at);
+
 /* A fault at the next word: what is expected, and what of it was perhaps meant. */
 bool reader_fail(struct reader *reader, const char *expected);
 

@@ -52,9 +52,11 @@ int rule_text_clause(struct rule_text *book, struct token id) {
         clause->text = clause->text != NULL ? clause->text : "";
         return (int)i;
     }
+    if (book->clause_count + 1 >= KW_CLAUSES)
+        return CLAUSES_FULL;
     const char *name = rule_text_copy(book, id);
-    if (name == NULL || book->clause_count + 1 >= KW_CLAUSES)
-        return -1;
+    if (name == NULL)
+        return CLAUSES_NO_MEMORY;
     book->clauses[book->clause_count] = (struct kw_clause){.id = name, .text = "", KW_SOURCE};
     return (int)book->clause_count++;
 }

@@ -60,9 +60,11 @@ const char *rule_text_copy(struct rule_text *book, struct token span);
 /* The same, byte by byte. */
 const char *rule_text_keep(struct rule_text *book, struct token span);
 
+enum { CLAUSES_FULL = -1, CLAUSES_NO_MEMORY = -2 };
+
 /*
- * The index of the clause with that id, which holds from now on; one is added if there is none; -1
- * if there is no room.
+ * The index of the clause with that id, which holds from now on; one is added if there is none.
+ * CLAUSES_FULL or CLAUSES_NO_MEMORY if it cannot.
  */
 int rule_text_clause(struct rule_text *book, struct token id);
 

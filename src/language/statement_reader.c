@@ -169,9 +169,9 @@ static bool statement_clause(struct reader *reader) {
     struct token id = scanner_word(scanner);
     if (id.length == 0)
         return scanner_fail(scanner, id.at, "the id of a clause is expected");
-    int clause = rule_text_clause(reader->book, id);
+    int clause = reader_clause(reader, id, id.at);
     if (clause < 0)
-        return scanner_fail(scanner, id.at, "a rule text has at most %d clauses", KW_CLAUSES - 1);
+        return false;
     struct rule_text_clause *facts = &reader->book->clause_facts[clause];
     if (scanner_take(scanner, "reading"))
         reader->book->clauses[clause].basis = KW_READING;
@@ -1042,10 +1042,8 @@ static bool statement_clauses(struct reader *reader, const struct statement_list
         if (!scanner_take(scanner, "clause"))
             continue;
         struct token id = scanner_word(scanner);
-        int clause = id.length == 0 ? 0 : rule_text_clause(reader->book, id);
-        if (clause < 0)
-            return scanner_fail(scanner, id.at, "a rule text has at most %d clauses",
-                                KW_CLAUSES - 1);
+        if (id.length > 0 && reader_clause(reader, id, id.at) < 0)
+            return false;
     }
     for (size_t i = 0; i < reader->book->clause_count; i++)
         reader->book->clauses[i].text = NULL;

@@ -37,15 +37,9 @@ static struct kw_game *open_text(const struct kw_game *listed, const struct mach
 static struct kw_game *open_among(const struct machine_family *play, const char *id, bool filed,
                                   const char *options, struct kw_error *error) {
     int32_t values[OPTIONS_MAX];
-    const struct kw_game *listed = kw_game_find(id);
-    if (listed == NULL && text_game_index(id) != SIZE_MAX) {
-        error_no_memory(error); /* to read its text */
+    const struct kw_game *listed = kw_game_get(id, error);
+    if (listed == NULL)
         return NULL;
-    }
-    if (listed == NULL) {
-        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", id);
-        return NULL;
-    }
     if (!open_read_values(listed, filed, options, values, error))
         return NULL;
     return open_text(listed, play, values, error);

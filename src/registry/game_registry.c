@@ -91,26 +91,44 @@ static bool game_has_alias(const struct kw_game *game, const char *alias) {
     return game != NULL && game->info->alias != NULL && strcmp(game->info->alias, alias) == 0;
 }
 
-/* The one with that id is read first: an alias takes reading all of them. */
-const struct kw_game *kw_game_find(const char *id) {
-    size_t index = text_game_index(id);
-    if (index != SIZE_MAX)
-        return text_game_shipped(index);
-    const struct kw_game *added = text_game_find_added(id);
-    for (size_t i = 0; added == NULL && i < kw_game_count(); i++)
-        if (game_has_alias(kw_game_at(i), id))
-            added = kw_game_at(i);
-    return added;
+/* Finds no game; shipped texts are sound, so that one which was not read has lacked memory. */
+static const struct kw_game *game_find_none(bool unread, const char *id, struct kw_error *error) {
+    if (unread)
+        error_no_memory(error);
+    else
+        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", id);
+    return NULL;
 }
+
+/* The one with that id is read first: an alias takes reading all of them. */
+const struct kw_game *kw_game_get(const char *id, struct kw_error *error) {
+    size_t index = text_game_index(id);
+    const struct kw_game *game =
+        index != SIZE_MAX ? text_game_shipped(index) : text_game_find_added(id);
+    bool unread = index != SIZE_MAX;
+    for (size_t i = 0; game == NULL && index == SIZE_MAX && i < kw_game_count(); i++) {
+        const struct kw_game *other = kw_game_at(i);
+        unread |= other == NULL;
+        if (game_has_alias(other, id))
+            game = other;
+    }
+    return game != NULL ? game : game_find_none(unread, id, error);
+}
+
+const struct kw_game *kw_game_find(const char *id) { return kw_game_get(id, NULL); }
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
 /* Whether no listed game has the alias of a new one as its id or alias. */
 static bool game_alias_is_free(const struct kw_game *game, struct kw_error *error) {
     const char *alias = game->info->alias;
-    return alias == NULL || kw_game_find(alias) == NULL ||
-           error_set(error, KW_BAD_RULES, 1,
-                     "there is another game '%s' already: choose another alias", alias);
+    struct kw_error reason;
+    if (alias == NULL)
+        return true;
+    if (kw_game_get(alias, &reason) != NULL)
+        return error_set(error, KW_BAD_RULES, 1,
+                         "there is another game '%s' already: choose another alias", alias);
+    return reason.code == KW_UNKNOWN_GAME || error_no_memory(error);
 }
 
 static bool game_is_same_text(const struct kw_game *one, const struct kw_game *other) {
@@ -122,12 +140,12 @@ const struct kw_game *kw_game_add(const char *text, size_t length, struct kw_err
     struct kw_game *game = rules_read(&reading, error);
     if (game == NULL)
         return NULL;
-    const struct kw_game *listed = kw_game_find(game->info->id);
-    if (listed == NULL && text_game_index(game->info->id) == SIZE_MAX &&
-        game_alias_is_free(game, error))
+    struct kw_error reason;
+    const struct kw_game *listed = kw_game_get(game->info->id, &reason);
+    if (listed == NULL && reason.code == KW_UNKNOWN_GAME && game_alias_is_free(game, error))
         return text_game_add(game, error);
-    if (listed == NULL && text_game_index(game->info->id) != SIZE_MAX)
-        error_no_memory(error); /* to read that text */
+    if (listed == NULL && reason.code == KW_NO_MEMORY)
+        error_no_memory(error);
     if (listed != NULL && !game_is_same_text(listed, game)) {
         error_set(error, KW_BAD_RULES, 1, "there is another game '%s' already: choose another id",
                   game->info->id);

@@ -102,14 +102,15 @@ static void endgame_set_append(struct endgame_set *set) {
 }
 
 /* The game of a name: "oware,grand_slam=capture"; NULL if there is none that has this name. */
-static struct kw_game *endgame_game_named(const char *name) {
+static struct kw_game *endgame_game_named(const char *name, struct kw_error *error) {
     char id[ENDGAME_NAME], again[ENDGAME_NAME];
     size_t length = strcspn(name, ",");
     memcpy(id, name, length);
     id[length] = '\0';
-    struct kw_game *game = game_open_filed(id, name + length, NULL);
-    if (game != NULL && strcmp(endgame_name(game, again), name) == 0)
+    struct kw_game *game = game_open_filed(id, name + length, error);
+    if (game == NULL || strcmp(endgame_name(game, again), name) == 0)
         return game;
+    error_set(error, KW_UNKNOWN_GAME, 1, "another name is usual");
     kw_game_close(game);
     return NULL;
 }
@@ -197,7 +198,10 @@ static bool endgame_set_complete(struct endgame_set *set, struct kw_error *error
     unsigned most = ENDGAME_SEEDS;
     while (set->layer[most].file.header == NULL)
         most--;
-    set->game = endgame_game_named(set->name);
+    struct kw_error reason;
+    set->game = endgame_game_named(set->name, &reason);
+    if (set->game == NULL && reason.code == KW_NO_MEMORY)
+        return error_no_memory(error);
     if (set->game == NULL)
         return endgame_bad_file(error, endgame_set_path(set, most, path),
                                 "it is the table of an unknown game");
@@ -304,9 +308,13 @@ struct endgame_set *endgame_set_begin(struct kw_tables *tables, const char *dire
         error_no_memory(error);
         return NULL;
     }
-    set->game = endgame_game_named(name);
-    bool good = set->game != NULL ||
-                error_set(error, KW_BAD_VALUE, 1, "'%.300s' is not a listed game", name);
+    struct kw_error reason;
+    set->game = endgame_game_named(name, &reason);
+    bool good = set->game != NULL;
+    if (!good && reason.code == KW_NO_MEMORY)
+        error_no_memory(error);
+    else if (!good)
+        error_set(error, KW_BAD_VALUE, 1, "'%.300s' is not a listed game", name);
     if (good && endgame_index_open(&set->index, set->game, most, error)) {
         endgame_set_append(set);
         return set;

@@ -61,6 +61,10 @@ CACHED = (b"setoption name Game value awari\nsetoption name pits value 2\n"
           b"position fen 1,2/0,3 S 4/6\ntable\nposition fen 2,1/3,1 N 5/4\ntable\nquit\n")
 FILLED = ["sh", "-c", "printf 'setoption name Game value awari\nsetoption name pits value 2\nisready\n' |"
           " {komwe} engine >/dev/null"]
+BALANCE = ["{komwe}", "balance", "kalah", "-o", "pits=3 seeds=2", "-n", "1", "--tries", "4", "--opening", "2", "--nodes", "200", "--margin", "49",
+           "--threads", "1"]
+BOOK = ["{komwe}", "book", "kalah", "-o", "pits=3 seeds=2", "--positions", "2", "--nodes", "1000"]
+RECORDED_KALAH = [["sh", "-c", "{komwe} notate kalah -o 'pits=3 seeds=2' A a > game"]]
 RECORDED = [["sh", "-c", "{komwe} notate oware C b > game"]]
 
 COMMANDS = [
@@ -88,6 +92,15 @@ COMMANDS = [
     Command("mine continued", [*MINE, "--out", "kept"], between=("kept",),
             before=[["sh", "-c", "echo torn > kept.komwe-part"],
                     [*MINE, "--games", "1", "--out", "kept"]]),
+    Command("balance", BALANCE), Command("balance --out", [*BALANCE, "--out", "kept"], between=("kept",)),
+    Command("balance continued", [*BALANCE, "--out", "kept"], between=("kept",),
+            before=[["sh", "-c", "echo torn > kept.komwe-part"],
+                    [*BALANCE, "--tries", "1", "--out", "kept"]]),
+    Command("book", BOOK), Command("book --out", [*BOOK, "--out", "kept"], between=("kept",)),
+    Command("book continued", [*BOOK, "--out", "kept"], between=("kept",),
+            before=[["sh", "-c", "echo torn > kept.komwe-part"],
+                    [*BOOK, "--positions", "1", "--out", "kept"]]),
+    Command("book --merge", [*BOOK, "--merge", "game", "--out", "kept"], between=("kept",), before=RECORDED_KALAH),
     Command("play", ["{komwe}", "play", "oware", "--north", "human", "--plain"],
             stdin=b"C\nb\nsave! game\nquit\n", before=[["sh", "-c", "echo old > game"]],
             tells=rb"cannot write 'game': .|there is not enough memory",

@@ -169,8 +169,8 @@ class Trial:
         tells = self.command.tells
         return tells is not None and re.search(tells, done.stdout) and done.returncode == 0
 
-    def check_failure(self, done):
-        """It says in one sentence what has failed."""
+    def check_failure(self, done, call=""):
+        """It says in one sentence what has failed, of an allocation that memory lacks."""
         if self.goes_on(done):
             check(self.command.right is None or self.command.right(done.stdout, self.ended.stdout),
                   f"a wrong answer: {done.stdout!r}")
@@ -182,6 +182,7 @@ class Trial:
         check(done.returncode in (1, 2), f"status {done.returncode}: {lines} {done.stdout!r}")
         check(len(lines) == 1 and re.match(r"komwe(-check-proof)?: .", lines[0]),
               f"it says {lines}")
+        check(call != "alloc" or re.search("memory|no thread can be started", lines[0]), f"it says {lines}")
 
     def is_undisturbed(self, folder, done):
         try:
@@ -210,7 +211,7 @@ class Trial:
                 elif self.is_undisturbed(folder, done):
                     return None
                 else:
-                    self.check_failure(done)
+                    self.check_failure(done, call)
                     # A draft that cannot be removed stays.
                     self.check_files(folder, call == "unlink", self.goes_on(done))
                 self.recover(folder)

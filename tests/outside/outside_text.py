@@ -111,10 +111,10 @@ TEXTS = [
     Text(["notate", "kalah", "C", "--result", "@@"]), Text(["check", "/@@"]), Text(["check", "/@@", "--json"]),
     Text(["record", "/@@"]), Text(["annotate", "/@@"]), Text(["openings", "/@@"]), Text(["play", "@@", "--plain"]),
     Text(["play", "kalah", "--south", "@@"]), Text(["analyse", "kalah", "--weights", "/@@"]),
-    Text(["analyse", "kalah", "--time", "@@"]), Text(["solve", "kalah", "--tables", "/@@"]),
+    Text(["analyse", "kalah", "--time", "@@"]), Text(["analyse", "kalah", "--depth", "1", "--tables", "/@@"]),
     Text(["table", "@@", "kalah"]), Text(["table", "probe", "kalah", "--dir", "/@@"]),
     Text(["table", "build", "kalah", "--seeds", "2", "--dir", "/@@/a"]),
-    Text(["prove", "kujifunza", "--checkpoint", "/@@/a"]), Text(["prove", "kujifunza", "--out", "/@@/a"]),
+    Text(["prove", "kujifunza", "--hash", "1", "--nodes", "2", "--checkpoint", "/@@/a"]), Text(["prove", "kujifunza", "--hash", "1", "--nodes", "2", "--out", "/@@/a"]),
     Text(["tune", "kalah", "--checkpoint", "/@@/a"]), Text(["tune", "kalah", "--openings", "/@@"]),
     Text(["tune", "kalah", "--shards", "/@@"]), Text(["tune", "kalah", "--shard", "@@"]),
     Text(["balance", "kalah", "--out", "/@@/a"]), Text(["book", "kalah", "--out", "/@@/a"]),
@@ -129,7 +129,7 @@ TEXTS = [
     Text(["/@@"], program="checker"),
     # ---- the environment ----
     Text(["show", "kalah"], env={"KOMWE_RULES": "{rules}/@@"}), Text(["games"], env={"KOMWE_RULES": "{game}"}, files=GAME),
-    Text(["solve", "kalah"], env={"KOMWE_TABLES": "/@@"}), Text(["table", "list"], env={"XDG_CACHE_HOME": "/@@"}),
+    Text(["analyse", "kalah", "--depth", "1"], env={"KOMWE_TABLES": "/@@"}), Text(["table", "list"], env={"XDG_CACHE_HOME": "/@@"}),
     Text(["analyse", "kalah", "--weights", "@@"], env={"XDG_DATA_HOME": "/@@"}),
     # ---- rule texts ----
     *(Text([command, "{t.rules}", *flags], files, json="--json" in flags)
@@ -172,7 +172,7 @@ TEXTS = [
     Text(["mine", "kalah", "--out", "{o}"], {"o": b"# komwe mine @@\n"}),
     Text(["tune", "kalah", "--checkpoint", "{o}"], {"o": b"@@\n"}),
     Text(["tune", "kalah", "--shards", "{o}"], {"o": b"@@\n"}),
-    Text(["prove", "kujifunza", "--checkpoint", "{o}"], {"o": b"komwe-proof-state 1\ngame @@\n"}),
+    Text(["prove", "kujifunza", "--hash", "1", "--nodes", "2", "--checkpoint", "{o}"], {"o": b"komwe-proof-state 1\ngame @@\n"}),
     *proofs(),
     Text(["table", "stats", "kalah", "--dir", "{.}"], {"kalah.01.kwt": b"@@", "@@.kwt": b"@@"}),
     # ---- lines ----

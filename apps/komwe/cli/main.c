@@ -3,6 +3,7 @@
  * is; the table of commands is in command.c, the table of their flags in flags.def.
  */
 #include "cli/command.h"
+#include "io/json.h"
 
 #include <komwe.h>
 
@@ -65,6 +66,7 @@ static void main_handle_size_limit(void) {
 int main(int words, char **word) {
     static char help[] = "help";
     main_handle_size_limit();
+    json_memory_begin();
     if (words < 2)
         return main_run_bare();
     if (strcmp(word[1], "--version") == 0 || strcmp(word[1], "-V") == 0) {

@@ -31,9 +31,12 @@ enum status position_args_find_game(struct call *call, const char *word,
     char meant[KW_TEXT];
     if (rule_file_is_path(word))
         return rule_file_add(call, word, game);
-    *game = kw_game_find(word);
+    struct kw_error error;
+    *game = kw_game_get(word, &error);
     if (*game != NULL)
         return STATUS_OK;
+    if (error.code == KW_NO_MEMORY)
+        return call_fail(call, "%s", error.message);
     for (size_t i = 0; i < kw_game_count(); i++)
         text_guess_offer(&guess, kw_game_info(memory_game_at(i))->id);
     return call_fail(call, "unknown game '%s'%s (see: komwe games)", word,

@@ -179,13 +179,16 @@ static enum status ugi_options_set_rule(struct call *call, const struct kw_game 
 static enum status ugi_options_set_game(struct call *call, bool files, const char *value,
                                         struct ugi_change *change) {
     const struct kw_game *game = NULL;
+    struct kw_error error;
     if (files && rule_file_is_path(value)) {
         enum status status = rule_file_add(call, value, &game);
         output_clear(&call->excerpt);
         if (status != STATUS_OK)
             return status;
     } else {
-        game = kw_game_find(value);
+        game = kw_game_get(value, &error);
+        if (game == NULL && error.code == KW_NO_MEMORY)
+            return call_fail(call, "setoption: %s", error.message);
     }
     return game != NULL ? ugi_options_open_game(call, kw_game_info(game)->id, NULL, change)
                         : call_fail(call, "setoption: unknown game '%s'", value);

@@ -22,5 +22,5 @@ const struct kw_game *game_menu_find(const char *text) {
     uint64_t number;
     if (number_read(text, strlen(text), 1, kw_game_count(), &number))
         return memory_game_at((size_t)number - 1);
-    return kw_game_find(text);
+    return memory_game_find(text);
 }

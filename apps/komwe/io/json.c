@@ -2,6 +2,10 @@
 
 #include <stdlib.h>
 
+static void *json_memory_new(size_t bytes) { return memory_check(malloc(bytes)); }
+
+void json_memory_begin(void) { json_set_alloc_funcs(json_memory_new, free); }
+
 static char *json_dump(const json_t *json) {
     return json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(15));
 }

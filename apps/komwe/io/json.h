@@ -6,6 +6,9 @@
 
 #include <jansson.h>
 
+/* Has jansson end the program without memory: it would leave out members.  Before all else. */
+void json_memory_begin(void);
+
 /* Adds the JSON, indented, with a newline at its end; frees it. */
 void output_json(struct string_builder *out, json_t *json);
 

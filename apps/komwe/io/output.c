@@ -56,6 +56,14 @@ const struct kw_game *memory_game_at(size_t index) {
     return game;
 }
 
+const struct kw_game *memory_game_find(const char *id) {
+    struct kw_error error;
+    const struct kw_game *game = kw_game_get(id, &error);
+    if (game == NULL && error.code == KW_NO_MEMORY)
+        memory_check(NULL);
+    return game;
+}
+
 void *memory_resize(void *old, size_t count, size_t size) {
     return memory_check(count > SIZE_MAX / size ? NULL : realloc(old, count * size));
 }

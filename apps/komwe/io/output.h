@@ -68,6 +68,8 @@ void memory_cleaner_pop(struct memory_cleaner *cleaner);  /* at any place of the
 void *memory_check(void *memory); /* returns `memory` unless it is NULL */
 /* The listed game of that index, whose text is read now if it has not been. */
 const struct kw_game *memory_game_at(size_t index);
+/* The listed game of that id or alias; NULL: there is none. */
+const struct kw_game *memory_game_find(const char *id);
 void *memory_resize(void *old, size_t count, size_t size);
 void *memory_new(size_t count, size_t size);
 

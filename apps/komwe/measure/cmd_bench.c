@@ -98,7 +98,7 @@ static size_t bench_collect_laps(const struct kw_game *game,
 
 /* Nanoseconds a lap of Hus. */
 static double bench_measure_lap(const struct bench_effort *effort) {
-    const struct kw_game *game = kw_game_find("hus");
+    const struct kw_game *game = memory_game_find("hus");
     struct bench_lap_positions *list = memory_new(LAP_MOVES, sizeof *list);
     size_t laps = bench_collect_laps(game, list);
     double run[RUNS];

@@ -110,7 +110,7 @@ static void check_take_fault(void *context, const struct kw_rule_fault *fault) {
 /* The text of a listed game that the text extends. */
 static const char *check_find_text(void *context, const char *id, size_t *length) {
     (void)context;
-    const struct kw_game *game = kw_game_find(id);
+    const struct kw_game *game = memory_game_find(id);
     const char *text = game != NULL ? kw_game_text(game) : NULL;
     *length = text != NULL ? strlen(text) : 0;
     return text;
@@ -226,7 +226,7 @@ static void check_write_games(struct string_builder *out, const struct game_chec
 
 /* Says that the id is taken by a game with other rules, so that this one cannot be listed. */
 static void check_write_id(struct string_builder *out, const struct kw_game *game) {
-    const struct kw_game *listed = kw_game_find(kw_game_info(game)->id);
+    const struct kw_game *listed = memory_game_find(kw_game_info(game)->id);
     if (listed != NULL && kw_game_checksum(listed) != kw_game_checksum(game))
         output_format(out,
                       "warning: there is a game '%s' already: another id is needed to play it\n",
