@@ -87,7 +87,7 @@ fuzz-forever:
 	@scripts/setup check
 	cmake --preset fuzz
 	cmake --build --preset fuzz --parallel $(JOBS) --target fuzzers
-	scripts/fuzz-forever --seconds $(SECONDS_EACH)
+	tests/fuzz/forever/fuzz_forever.py --seconds $(SECONDS_EACH)
 
 # Misuses the packages and the page's Worker, RUNS other examples of each kind, and prints how soon Ctrl-C ends
 # each long call in Python.
@@ -112,7 +112,7 @@ mutated:
 	@scripts/setup check
 	cmake --preset clang-debug
 	cmake --build --preset clang-debug --parallel $(JOBS) --target mutated_files
-	scripts/mutated-files --seed $(SEED) --count $(COUNT)
+	tests/mutated/run.py --seed $(SEED) --count $(COUNT)
 
 # A million broken requests to the server under sanitizers, a fiftieth of them under valgrind, which
 # sees into its libraries too, and 30 000 good clients; SEED is that of the generator.

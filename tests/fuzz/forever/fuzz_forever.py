@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fuzzes all readers in turn until it is ended: fuzz-forever [--rounds N] [--runs N | --seconds N] [READER]...
+"""Fuzzes all readers in turn until it is ended: fuzz_forever.py [--rounds N] [--runs N | --seconds N] [READER]...
 
 A round gives each READER (all of them) --seconds (120), or so many --runs.  What reaches new code is merged into the
 corpus that is kept; every tenth round the corpus is made as small as it can be.  An input that breaks a promise, crashes,
@@ -24,7 +24,7 @@ import subprocess
 import sys
 import time
 
-HOME = pathlib.Path(__file__).resolve().parent.parent
+HOME = pathlib.Path(__file__).resolve().parents[3]
 LIMITS = ["-timeout=10", "-rss_limit_mb=1024", "-max_len=4096", "-close_fd_mask=1"]
 MINIMISE_RUNS = 20000
 SMALLER_EVERY = 10  # rounds

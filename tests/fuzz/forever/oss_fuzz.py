@@ -9,7 +9,7 @@ import sys
 import tempfile
 import zipfile
 
-HOME = pathlib.Path(__file__).resolve().parents[2]
+HOME = pathlib.Path(__file__).resolve().parents[3]
 passed = 0
 faults = []
 

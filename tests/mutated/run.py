@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes files of every kind at random, under sanitizers: mutated-files [--seed N] [--count N] [--program FILE] [--out DIR]
+"""Changes files of every kind at random, under sanitizers: run.py [--seed N] [--count N] [--program FILE] [--out DIR]
 
 Makes COUNT changes (100 000) in all, of proofs, tables, records, matches, rule texts, weights,
 openings, books, puzzles and checkpoints, reads them by the checker of proofs and by the library, and
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import threading
 
-HOME = pathlib.Path(__file__).resolve().parent.parent
+HOME = pathlib.Path(__file__).resolve().parents[2]
 CHUNK = 250        # changes of a process
 HANGS = 1800       # seconds of a chunk that is taken for hanging
 COLUMNS = ["refused", "accepted", "not shown", "broken"]
