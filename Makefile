@@ -14,7 +14,7 @@ PAGE ?= yes
 JOBS := $(shell nproc)
 
 .PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-forever fuzz-serve soak faults damage mutated deb dist image \
-	coverage mutants bench docs statistics openings puzzles format install setup clean help
+	coverage mutants bench overrun docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
 run: note build web
@@ -150,6 +150,10 @@ faults:
 
 bench: build
 	build/release/komwe bench
+
+# By how much commands overrun a limit of time, or Ctrl-C, with a slow rule text.
+overrun: build
+	tests/work/overrun.py build/release/komwe
 
 # The documents as a site: build/docs/site.
 docs:

@@ -183,9 +183,10 @@ KW_API struct kw_cache_usage kw_table_cache_usage(const struct kw_table_cache *c
 
 /**
  * Makes sure that the first tables of a game are there, and builds them otherwise, which takes well
- * under a second.  Returns the seeds of the largest layer that is there then; -1 if the game
- * has no tables, is not listed (kw_game_add), there is no memory, or other searches probe all that
- * the cache may keep.
+ * under a second; tables of a rule text whose moves are so long that they would take longer are
+ * given up after half a second, at the worst after two.  Returns the seeds of the largest layer
+ * that is there then; -1 if the game has no tables, is not listed (kw_game_add), there is no
+ * memory, or other searches probe all that the cache may keep.
  */
 KW_API int kw_table_cache_prepare(struct kw_table_cache *cache, const struct kw_game *game);
 

@@ -1,5 +1,6 @@
 #include "exact/graph.h"
 
+#include "base/work.h"
 #include "exact/scc.h"
 #include "tree/children.h"
 
@@ -190,7 +191,8 @@ static bool graph_expand(struct graph_build *build, uint32_t node,
     child_stack_clear(&build->stack);
     const struct kw_child *list = children_push(&build->stack, graph->model.game, position,
                                                 sizeof *list, &count, &out_of_memory);
-    if (out_of_memory)
+    work_check();
+    if (out_of_memory || work_ended())
         return false;
     if (count == 0)
         span->low = span->high = (int16_t)model_end_value(&graph->model, position);

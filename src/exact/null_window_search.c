@@ -295,9 +295,10 @@ static struct nws_result nws_search_node(struct nws_thread *thread, const struct
 static void nws_thread_run(void *context, size_t number) {
     struct nws_query *query = context;
     const struct nws *nws = query->nws;
-    struct nws_thread thread = {.abdada = abdada_thread_of(&query->abdada, number), .nws = nws};
+    struct nws_thread thread = {.nws = nws};
     struct nws_child root = {
         .position = *query->position, .key = nws_key(nws, query->position), .least = query->least};
+    abdada_thread_begin(&thread.abdada, &query->abdada, number);
     struct nws_result result =
         nws_search_node(&thread, &root, query->depth, query->prover == MOVER_PROVES);
     if (abdada_thread_finish(&thread.abdada)) {

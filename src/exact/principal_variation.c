@@ -1,5 +1,6 @@
 #include "exact/principal_variation.h"
 
+#include "base/work.h"
 #include "tree/children.h"
 
 #include <stdlib.h>
@@ -273,7 +274,7 @@ static bool pv_follow_graph(struct pv_walk *walk) {
     bool over = false;
     struct pv_place first = {.position = walk->position, .value = walk->value};
     bool good = pv_reach(&search, &first) && search.count > 0;
-    for (; good && !over && at < search.count && at < FAR; at++) {
+    for (; good && !over && at < search.count && at < FAR && !work_ended(); at++) {
         const struct pv_place *place = &search.list[at];
         end = at;
         over = pv_is_over_at(plan, &place->position, at == 0 && walk->length == 0);
@@ -303,9 +304,13 @@ size_t pv_find(const struct pv_plan *plan, const struct kw_position *root, kw_mo
                size_t capacity) {
     struct pv_walk walk = {
         .plan = plan, .position = *root, .value = plan->value, .capacity = capacity};
+    size_t sure = 0; /* found before the work was ended */
+    bool extends = true;
     walk.move = move;
-    while (walk.length < capacity && !pv_is_over(&walk) && pv_extend(&walk))
-        continue;
+    while (extends && walk.length < capacity && !pv_is_over(&walk)) {
+        extends = pv_extend(&walk) && !work_ended();
+        sure = work_ended() ? sure : walk.length;
+    }
     child_stack_close(&walk.stack);
-    return walk.length;
+    return sure;
 }

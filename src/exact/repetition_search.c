@@ -1,5 +1,6 @@
 #include "exact/repetition_search.h"
 
+#include "base/work.h"
 #include "tree/children.h"
 
 #include <stdlib.h>
@@ -138,6 +139,8 @@ static enum answer repetition_search_node(struct repetition_run *run,
     size_t count;
     const struct kw_child *list = children_push(&run->stack, plan->model->game, &node->position,
                                                 sizeof *list, &count, &run->failed);
+    work_check();
+    run->failed = run->failed || work_ended();
     enum answer answer = repetition_search_children(run, node, list, count, least, move);
     child_stack_reset(&run->stack, mark);
     if (answer != ANSWER_OPEN)

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/huge_pages.h"
 #include "base/parallel.h"
+#include "base/work.h"
 #include "exact/principal_variation.h"
 #include "exact/repetition_search.h"
 #include "tree/board_search.h"
@@ -114,8 +115,17 @@ static void solver_report(void *context) {
     struct kw_solution so_far = {0};
     run->reported = now;
     solver_fill_in(run, &so_far);
+    struct work paused = work_pause();
     if (!run->progress(run->context, &so_far))
         kw_solver_stop(run->solver);
+    work_resume(paused);
+}
+
+/* A work_poll_fn of the calling thread. */
+static bool solver_poll(void *context) {
+    struct solver_run *run = context;
+    solver_report(run);
+    return !solver_stopped(run);
 }
 
 static void solver_narrow(struct solver_run *run, struct span span) {
@@ -471,6 +481,16 @@ static void solver_find_pv(struct solver_run *run, struct kw_solution *solution)
     }
 }
 
+/* Finds the value and the line. */
+static void solver_run(struct solver_run *run, struct kw_solution *solution) {
+    if (run->model.acyclic)
+        solver_close_in(run);
+    else
+        solver_solve_cyclic(run);
+    if (solver_settled(run) && !solver_stopped(run))
+        solver_find_pv(run, solution);
+}
+
 bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
                   const struct kw_position *position, const struct history *history,
                   kw_solve_progress_fn *progress, void *context, struct kw_solution *solution,
@@ -483,6 +503,7 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
                              .context = context,
                              .damaged = -1,
                              .started = clock_now()};
+    struct work_watch watch;
     *solution = (struct kw_solution){0};
     run.reported = run.started;
     solver_set_game(solver, game);
@@ -490,12 +511,9 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
         graph_set_game(solver->graph, game);
     if (!solver_begin(&run))
         return error_no_memory(error);
-    if (run.model.acyclic)
-        solver_close_in(&run);
-    else
-        solver_solve_cyclic(&run);
-    if (solver_settled(&run) && !solver_stopped(&run))
-        solver_find_pv(&run, solution);
+    work_begin(&watch, solver_poll, &run, NULL);
+    solver_run(&run, solution);
+    work_end(&watch);
     solver_fill_in(&run, solution);
     solution->stopped = atomic_exchange(&solver->stop, false);
     bool sound = atomic_load(&run.damaged) < 0 ||

@@ -2,6 +2,7 @@
  * The fast play of Giuthi: laps in turn to either side, a pit that held seeds sown on the other
  * way, captures across by moves that have crossed.
  */
+#include "base/work.h"
 #include "fast/fast_play.h"
 #include "fast/fast_rules.h"
 #include "games/family_parts.h"
@@ -182,6 +183,7 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
     if (KW_LIKELY(kw_move_kind(move) != KW_PASS)) {
         run.seeds = ring_get(run.ring, hole, size);
         giuthi_sow(rules, &run);
+        work_count(run.sown);
     }
     ring_save(next, run.ring, size);
     position_after(position, run.gained, player ^ 1, run.over, 0, next);

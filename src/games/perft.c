@@ -1,4 +1,5 @@
 /* Counting move sequences. */
+#include "base/work.h"
 #include "games/game.h"
 
 #include <stdlib.h>
@@ -14,7 +15,8 @@ static uint64_t perft_list(const struct kw_game *game, const struct kw_position 
     for (size_t i = 0; i < count; i++) {
         struct kw_position next;
         game->play(game->rules, position, list[i], &next);
-        uint64_t more = perft(game, &next, depth - 1);
+        work_check();
+        uint64_t more = work_ended() ? UINT64_MAX : perft(game, &next, depth - 1);
         leaves = more == UINT64_MAX ? UINT64_MAX : leaves + more;
         if (leaves == UINT64_MAX)
             break;

@@ -1,4 +1,5 @@
 /* The public functions of play: what every game does the same way. */
+#include "base/work.h"
 #include "games/family_parts.h"
 #include "games/game.h"
 
@@ -28,13 +29,13 @@ size_t kw_move_count(const struct kw_game *game, const struct kw_position *posit
 
 void kw_play(const struct kw_game *game, const struct kw_position *position, kw_move move,
              struct kw_position *next) {
-    assert(!kw_explain_illegal(game, position, move, &(struct kw_reason){0}));
+    assert(!kw_explain_illegal(game, position, move, &(struct kw_reason){0}) || work_ended());
     game->play(game->rules, position, move, next);
 }
 
 void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
               struct kw_position *next, kw_event_fn *on_event, void *context) {
-    assert(!kw_explain_illegal(game, position, move, &(struct kw_reason){0}));
+    assert(!kw_explain_illegal(game, position, move, &(struct kw_reason){0}) || work_ended());
     struct trace trace = {
         .on_event = on_event, .context = context, .find_clause = clause_held, .game = game};
     game->family->trace(game->rules, position, move, next, &trace);

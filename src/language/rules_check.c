@@ -6,6 +6,7 @@
 #include "language/rules_check.h"
 
 #include "base/text.h"
+#include "base/work.h"
 #include "language/reader.h"
 
 #include <stdarg.h>
@@ -219,9 +220,9 @@ enum { CHECK_NUMBERS = 40, CHECK_ROWS = MACHINE_ENDS + MACHINE_OVERS + MACHINE_D
 enum {
     CHECK_GAMES = 10,
     CHECK_PLIES = 400,
-    CHECK_LIMIT = 2000,   /* seeds of a move at most: never-ending ones take long */
-    CHECK_WORK = 2000000, /* events at most, of moves that are played or tried */
-    CHECK_TEXT = 1 << 20  /* bytes at most that are read for the values of an option */
+    CHECK_LIMIT = 2000,  /* seeds of a move at most: never-ending ones take long */
+    CHECK_POLLS = 128,   /* at the work at most, each after WORK_SEEDS seeds */
+    CHECK_TEXT = 1 << 20 /* bytes at most that are read for the values of an option */
 };
 
 /* A row as it was in the readings so far. */
@@ -421,8 +422,7 @@ struct check_random {
     const struct kw_game *game;
     struct kw_random random;
     unsigned seeds;
-    unsigned duties; /* which try every move */
-    size_t events, work;
+    unsigned polls; /* at the work */
     struct kw_position position, passed[CHECK_PLIES];
     const char *broken; /* what does not hold, or NULL */
 };
@@ -434,10 +434,10 @@ static unsigned check_seeds(const struct kw_position *position) {
     return seeds;
 }
 
-static bool check_count_event(void *context, const struct kw_event *event) {
-    (void)event;
-    ++*(size_t *)context;
-    return true;
+/* A work_poll_fn. */
+static bool check_poll(void *context) {
+    struct check_random *random = context;
+    return ++random->polls < CHECK_POLLS;
 }
 
 /* The same move seen from the other side of the board. */
@@ -474,29 +474,40 @@ static bool check_is_new(const struct check_random *random, unsigned ply) {
     return true;
 }
 
-static void check_move(struct check_random *random, kw_move move, size_t count) {
+/* Nothing; but moves are traced, seed by seed, as whoever explains them plays them. */
+static bool check_event(void *context, const struct kw_event *event) {
+    (void)context, (void)event;
+    return true;
+}
+
+/* Plays a move; false if the work was ended. */
+static bool check_move(struct check_random *random, kw_move move) {
     struct kw_position next;
-    random->events = 0;
-    kw_trace(random->game, &random->position, move, &next, check_count_event, &random->events);
-    random->work += random->events * (2 + count * random->duties);
+    kw_trace(random->game, &random->position, move, &next, check_event, NULL);
+    bool alike = check_mirror(random, move, &next);
+    if (work_ended())
+        return false;
     if (check_seeds(&next) != random->seeds)
         random->broken = "seeds vanish, or are made, in random play";
-    else if (!check_mirror(random, move, &next))
+    else if (!alike)
         random->broken = "a fault of this program: the other side does not play alike";
     random->position = next;
+    return true;
 }
 
 /* Plays by lot; true if the game comes to an end. */
 static bool check_play(struct check_random *random) {
     kw_start(random->game, &random->position);
-    for (unsigned ply = 0; ply < CHECK_PLIES && random->work < CHECK_WORK; ply++) {
+    for (unsigned ply = 0; ply < CHECK_PLIES; ply++) {
         kw_move list[KW_MOVES];
         size_t count = kw_moves(random->game, &random->position, list, KW_MOVES);
-        if (count == 0)
-            return true;
+        work_check();
+        if (count == 0 || work_ended())
+            return !work_ended();
         count = count < KW_MOVES ? count : KW_MOVES;
         random->passed[ply] = random->position;
-        check_move(random, list[kw_random_below(&random->random, (uint32_t)count)], count);
+        if (!check_move(random, list[kw_random_below(&random->random, (uint32_t)count)]))
+            return false;
         if (random->broken == NULL && !check_is_new(random, ply + 1))
             random->broken = "a fault of this program: a position comes again";
         if (random->broken != NULL)
@@ -510,6 +521,7 @@ static void check_random_games(struct check *check) {
     struct text_place begin = {1, 1};
     struct machine *machine = &check->book->machine;
     struct check_random *random = calloc(1, sizeof *random);
+    struct work_watch watch;
     bool ends = false;
     if (random == NULL)
         return;
@@ -519,12 +531,14 @@ static void check_random_games(struct check *check) {
     random->game = &check->book->game;
     kw_start(random->game, &random->position);
     random->seeds = check_seeds(&random->position);
-    random->duties = machine->duty_count;
-    for (unsigned i = 0; i < CHECK_GAMES && random->broken == NULL; i++)
+    work_begin(&watch, check_poll, random, NULL);
+    for (unsigned i = 0; i < CHECK_GAMES && random->broken == NULL && !work_ended(); i++)
         ends |= check_play(random);
+    bool ended = work_ended();
+    work_end(&watch);
     if (random->broken != NULL)
         check_report(check->faults, KW_FAULT, begin, "%s", random->broken);
-    else if (!ends && random->work >= CHECK_WORK)
+    else if (!ends && ended)
         check_report(check->faults, KW_WARNING, begin,
                      "moves are so long that no random game was played to its end");
     else if (!ends)

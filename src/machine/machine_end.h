@@ -4,6 +4,7 @@
 #ifndef KOMWE_MACHINE_MACHINE_END_H
 #define KOMWE_MACHINE_MACHINE_END_H
 
+#include "base/work.h"
 #include "machine/machine_condition.h"
 
 /* The hole that an action is about, seen from a place. */
@@ -145,6 +146,7 @@ KW_INLINE unsigned machine_step(const struct machine *machine, const struct run 
 KW_OUTLINE bool machine_act_all(const struct machine *machine, struct run *run,
                                 const struct action *action, struct trace *trace) {
     bool goes_on = false;
+    work_count(WORK_AROUND);
     for (uint32_t left = machine->side[0] | machine->side[1]; left != 0;) {
         unsigned hole = machine_first(machine, run->player, &left);
         if (machine_holds(machine, run, &action->hold, hole))
@@ -163,6 +165,7 @@ KW_INLINE bool machine_act(const struct machine *machine, struct run *run,
         return machine_act_all(machine, run, action, trace);
     unsigned most = action->most > 0 ? action->most : KW_HOLES - 1;
     uint32_t passed = machine_bit(at);
+    work_count(WORK_AROUND);
     for (unsigned i = 0; i < most; i++) {
         at = machine_step(machine, run, action, at);
         if ((passed & machine_bit(at)) != 0 || !machine_holds(machine, run, &action->hold, at))

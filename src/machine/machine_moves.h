@@ -95,6 +95,7 @@ KW_INLINE bool machine_lands(const struct machine *machine, const struct conditi
     if (KW_UNLIKELY(run.unplayed != 0))
         machine_play_first(machine, &run, NULL);
     machine_lap(machine, NULL, &run, NULL);
+    work_sow(run.sown);
     return machine_holds(machine, &run, condition, run.at);
 }
 
@@ -133,6 +134,8 @@ struct choice {
 KW_OUTLINE bool machine_fulfils_played(const struct machine *machine, const struct duty *duty,
                                        const struct run *begun) {
     struct run run = *begun;
+    if (KW_UNLIKELY(work_ended()))
+        return true;
     machine_run(machine, &run, NULL);
     switch (duty->kind) {
     case DUTY_FEED:

@@ -10,14 +10,16 @@
 #ifndef KOMWE_MACHINE_MACHINE_RELAY_H
 #define KOMWE_MACHINE_MACHINE_RELAY_H
 
+#include "base/work.h"
 #include "machine/machine_lap.h"
 #include "sow/ring.h"
 
 /* What a move was like when one of its laps began. */
 struct relay_watch {
-    struct run seen; /* none while its hand is empty */
-    unsigned until;  /* with more seeds sown than that, at most the limit, another lap is to be
-                        remembered */
+    struct run seen;   /* none while its hand is empty */
+    unsigned until;    /* with more seeds sown than that the move is looked at, */
+    unsigned remember; /* and with more than that another lap is to be remembered */
+    unsigned counted;  /* seeds, as work */
 };
 
 /*
@@ -29,7 +31,9 @@ KW_INLINE void machine_watch_begin(struct relay_watch *watch, unsigned limit,
     enum { FEW = 256 /* hardly any other move sows as many */ };
     watch->seen.at = MACHINE_NO_PLACE;
     watch->seen.hand = 0;
-    watch->until = KW_KERNEL != 0 && trace == NULL && limit > FEW ? FEW : limit;
+    watch->counted = 0;
+    watch->remember = KW_KERNEL != 0 && trace == NULL && limit > FEW ? FEW : limit;
+    watch->until = watch->remember < WORK_STEP ? watch->remember : WORK_STEP;
 }
 
 /* Whether a move is where it was, with all that its next laps depend on. */
@@ -41,24 +45,44 @@ KW_INLINE bool machine_comes_again(const struct run *seen, const struct run *run
            run->again == seen->again;
 }
 
-/* Counts as many rounds as there are up to the limit, if the move has come round. */
-KW_OUTLINE void machine_watch(const struct machine *machine, struct relay_watch *watch,
-                              struct run *run) {
+/* Counts as many rounds as there are up to the limit. */
+KW_INLINE void machine_skip_rounds(const struct machine *machine, struct relay_watch *watch,
+                                   struct run *run) {
     const struct run *seen = &watch->seen;
+    unsigned seeds = run->sown - seen->sown, laps = run->laps - seen->laps;
+    unsigned rounds = (machine->rules.limit - run->sown) / seeds;
+    if (machine->laps > 0 && rounds > (machine->laps - 1u - run->laps) / laps)
+        rounds = (machine->laps - 1u - run->laps) / laps;
+    run->sown += rounds * seeds;
+    run->laps += rounds * laps;
+    watch->counted = run->sown;
+    watch->remember = machine->rules.limit;
+    watch->seen.hand = 0;
+}
+
+/*
+ * Looks at a move whose next lap is to begin: counts its work, and the rounds up to the limit if it
+ * has come round.  False: the work is ended, and the seeds in the hand are put down again.
+ */
+KW_OUTLINE bool machine_watch(const struct machine *machine, struct relay_watch *watch,
+                              struct run *run) {
     unsigned limit = machine->rules.limit;
-    if (seen->hand > 0 && machine_comes_again(seen, run)) {
-        unsigned seeds = run->sown - seen->sown, laps = run->laps - seen->laps;
-        unsigned rounds = (limit - run->sown) / seeds;
-        if (machine->laps > 0 && rounds > (machine->laps - 1u - run->laps) / laps)
-            rounds = (machine->laps - 1u - run->laps) / laps;
-        run->sown += rounds * seeds;
-        run->laps += rounds * laps;
-        watch->until = limit;
-        watch->seen.hand = 0;
-    } else if (run->sown > watch->until) {
-        watch->seen = *run;
-        watch->until = 2 * run->sown < limit ? 2 * run->sown : limit;
+    work_sow(run->sown - watch->counted);
+    watch->counted = run->sown;
+    if (work_ended()) {
+        run->place[run->at] += (uint8_t)run->hand;
+        run->hand = 0;
+        return false;
     }
+    if (watch->seen.hand > 0 && machine_comes_again(&watch->seen, run)) {
+        machine_skip_rounds(machine, watch, run);
+    } else if (run->sown > watch->remember) {
+        watch->seen = *run;
+        watch->remember = 2 * run->sown < limit ? 2 * run->sown : limit;
+    }
+    watch->until =
+        watch->remember < run->sown + WORK_STEP ? watch->remember : run->sown + WORK_STEP;
+    return true;
 }
 
 /* Where the mover's store lies on the way round, as struct lap says it. */
@@ -174,14 +198,16 @@ KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struc
         machine_play_first(machine, run, trace);
     for (;;) {
         if (KW_UNLIKELY(run->sown > watch.until ||
-                        (run->at == watch.seen.at && run->hand == watch.seen.hand)))
-            machine_watch(machine, &watch, run);
+                        (run->at == watch.seen.at && run->hand == watch.seen.hand)) &&
+            !machine_watch(machine, &watch, run))
+            break;
         machine_lap(machine, &watch, run, trace);
         if (!machine_end(machine, run, trace))
-            return;
+            break;
         if (run->hand == 0)
             machine_lift(machine, run, run->at, trace);
     }
+    work_sow(run->sown - watch.counted);
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* kw_prover: decides which player wins, and writes the proof. */
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/work.h"
 #include "proofs/proof_write.h"
 
 #include <stdio.h>
@@ -158,7 +159,7 @@ static bool prover_write_claims(struct proof_writer *writer, struct proof_search
 static bool prover_write_decided(struct proof_writer *writer, struct proof_search *search,
                                  const struct kw_position *position, struct kw_error *error) {
     enum kw_outcome outcome = prover_decide(search, position);
-    if (search->stopped)
+    if (search->stopped || work_ended())
         return error_set(error, KW_OK, 1, "stopped by the callback");
     if (outcome == KW_GOING_ON)
         return error_set(error, KW_BAD_RECORD, 1,
@@ -166,28 +167,40 @@ static bool prover_write_decided(struct proof_writer *writer, struct proof_searc
     return prover_write_claims(writer, search, position, outcome, error);
 }
 
-bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position, size_t count,
-                     enum kw_player player, kw_prove_progress_fn *progress, void *progress_context,
-                     kw_write_fn *write, void *write_context, struct kw_error *error) {
-    struct proof_search *search = &prover->search;
-    struct proof_writer *writer = proof_writer_new(search, write, write_context);
-    bool good = writer != NULL || error_no_memory(error), any = false;
-    proof_search_begin(search, player, progress, progress_context);
+/* Writes the claims of the positions that have been decided. */
+static bool prover_write(struct kw_prover *prover, struct proof_writer *writer,
+                         const struct kw_position *position, size_t count, enum kw_player player,
+                         struct kw_error *error) {
+    bool good = true, any = false;
     for (size_t i = 0; i < count && good; i++) {
         struct kw_result over;
         if (kw_state(prover->game, &position[i], &over))
             continue;
-        search->attacker = player;
+        prover->search.attacker = player;
         bool decided = prover_is_decided(prover, prover_key(prover, &position[i]));
         any = any || decided;
         if (decided)
-            good = prover_write_decided(writer, search, &position[i], error);
+            good = prover_write_decided(writer, &prover->search, &position[i], error);
         else if (prover->overflowed)
             good = error_no_memory(error);
     }
     if (good && !any)
         good = error_set(error, KW_BAD_VALUE, 1, "none of the positions has been decided");
-    good = good && proof_write_end(writer, error);
+    return good && proof_write_end(writer, error);
+}
+
+bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position, size_t count,
+                     enum kw_player player, kw_prove_progress_fn *progress, void *progress_context,
+                     kw_write_fn *write, void *write_context, struct kw_error *error) {
+    struct proof_search *search = &prover->search;
+    struct proof_writer *writer = proof_writer_new(search, write, write_context);
+    struct work_watch watch;
+    if (writer == NULL)
+        return error_no_memory(error);
+    proof_search_begin(search, player, progress, progress_context);
+    work_begin(&watch, proof_poll, search, NULL);
+    bool good = prover_write(prover, writer, position, count, player, error);
+    work_end(&watch);
     proof_writer_free(writer);
     return good;
 }

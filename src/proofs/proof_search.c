@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
+#include "base/work.h"
 #include "tree/children.h"
 
 #include <assert.h>
@@ -146,6 +147,7 @@ static struct proof_node *proof_expand(struct proof_worker *worker, const struct
     }
     for (size_t i = 0; i < *count; i++)
         proof_evaluate_node(worker, &child[i], depth);
+    work_check();
     return child;
 }
 
@@ -233,15 +235,18 @@ static void proof_update_node(struct proof_node *node, const struct proof_bounds
 /* ---- the search ------------------------------------------------------------------------------ */
 
 static bool proof_has_ended(const struct proof_search *search) {
-    return atomic_load_explicit(&search->ended, memory_order_relaxed);
+    return work_ended() || atomic_load_explicit(&search->ended, memory_order_relaxed);
 }
 
 static void proof_report(struct proof_search *search) {
+    struct work paused = work_pause();
     struct kw_prove_progress proving = {.nodes = atomic_load(&search->nodes),
                                         .microseconds = clock_now() - search->began,
                                         .hashfull = proof_table_hashfull(search->table)};
     if (search->progress != NULL && !search->progress(search->context, &proving))
         search->stopped = true;
+    search->reported = clock_now();
+    work_resume(paused);
 }
 
 /* Adds up the nodes of all threads; thread 0 reports them. */
@@ -254,6 +259,24 @@ static void proof_count_nodes(struct proof_worker *worker) {
     proof_report(search);
     if (search->stopped)
         atomic_store(&search->ended, true);
+}
+
+enum { REPORT_MICROSECONDS = 5000 };
+
+bool proof_poll(void *context) {
+    struct proof_search *search = context;
+    if (!search->stopped && clock_now() - search->reported >= REPORT_MICROSECONDS)
+        proof_report(search);
+    return !search->stopped;
+}
+
+/* A work_poll_fn of a thread. */
+static bool proof_poll_worker(void *context) {
+    struct proof_worker *worker = context;
+    struct proof_search *search = worker->search;
+    if (worker->number == 0 && clock_now() - search->reported >= REPORT_MICROSECONDS)
+        proof_count_nodes(worker);
+    return !atomic_load_explicit(&search->ended, memory_order_relaxed);
 }
 
 /* The delta of a child, weighted differently by each thread so that they spread. */
@@ -347,6 +370,10 @@ static void proof_search_node(struct proof_worker *worker, struct proof_node *no
             break;
         proof_search_best(worker, child, count, &bounds, phi_limit, delta_limit, depth);
     }
+    if (work_ended()) { /* what is known of the children means nothing */
+        child_stack_reset(&worker->stack, mark);
+        return;
+    }
     if (depth == 0 && node->entry.state != PROOF_OPEN) {
         struct proof_bounds bounds = proof_bounds_of(child, count);
         const struct proof_node *good = bounds.lost != NULL ? bounds.lost : bounds.held;
@@ -363,8 +390,12 @@ static void proof_worker_run(void *context, size_t thread) {
     struct proof_worker *worker = &((struct proof_worker *)context)[thread];
     struct proof_search *search = worker->search;
     struct proof_node *root = &worker->root;
+    struct work_watch watch;
+    work_begin(&watch, proof_poll_worker, worker, NULL);
     proof_search_node(worker, root, PROOF_INFINITE, PROOF_INFINITE, 0);
-    if (root->entry.state != PROOF_OPEN && root->repeats_at == NO_REPETITION &&
+    bool ended = work_ended();
+    work_end(&watch);
+    if (!ended && root->entry.state != PROOF_OPEN && root->repeats_at == NO_REPETITION &&
         !atomic_exchange(&search->ended, true))
         *worker->answer = (struct proof_answer){.entry = root->entry, .move = root->move};
     proof_count_nodes(worker);
@@ -396,7 +427,7 @@ void proof_search_begin(struct proof_search *search, unsigned attacker,
     search->attacker = attacker;
     search->progress = progress;
     search->context = context;
-    search->began = clock_now();
+    search->began = search->reported = clock_now();
     search->stopped = false;
     atomic_store(&search->nodes, 0);
 }

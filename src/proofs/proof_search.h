@@ -23,7 +23,7 @@ struct proof_search {
     unsigned attacker; /* enum kw_player: the player whose win is searched */
     kw_prove_progress_fn *progress;
     void *context;
-    int64_t began; /* by clock_now */
+    int64_t began, reported; /* by clock_now */
 
     atomic_bool ended;          /* the answer is known, or the callback asked to stop */
     bool stopped;               /* the callback asked to stop */
@@ -44,6 +44,9 @@ void proof_search_close(struct proof_search *search);
 /* Begins searches for this attacker; `progress` may be NULL. */
 void proof_search_begin(struct proof_search *search, unsigned attacker,
                         kw_prove_progress_fn *progress, void *context);
+
+/* A work_poll_fn of the work between searches: reports; false if the callback asked to stop. */
+bool proof_poll(void *search);
 
 /* Searches a position that is not over, as the first one of a game. */
 void proof_search_position(struct proof_search *search, const struct kw_position *position,

@@ -3,6 +3,7 @@
 #include "base/base64.h"
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/work.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -175,6 +176,12 @@ static size_t proof_write_moves_in_order(const struct kw_game *game,
     return count;
 }
 
+/* Whether the work goes on; else false with an error: what was sown last means nothing. */
+static bool proof_write_goes_on(struct kw_error *error) {
+    work_check();
+    return !work_ended() || error_set(error, KW_OK, 1, "stopped by the callback");
+}
+
 /* ---- the moves of the player ----------------------------------------------------------------- */
 
 /* The cost of a move, or COST_NONE if it is not known to keep the claim; the least is the best. */
@@ -206,7 +213,7 @@ static bool proof_write_search_again(struct proof_writer *writer,
     for (int turn = 0; turn < 2; turn++) {
         proof_search_position(search, position, &answer);
         search->attacker = attacker;
-        if (search->stopped)
+        if (search->stopped || work_ended())
             return error_set(error, KW_OK, 1, "stopped by the callback");
         if (answer.entry.state == PROOF_OPEN)
             return error_set(error, KW_BAD_RECORD, 1,
@@ -240,12 +247,16 @@ static bool proof_write_choose_move(struct proof_writer *writer, struct proof_cl
         }
     }
     kw_move move = frame->move[chosen];
+    if (!proof_write_goes_on(error))
+        return false;
     if (best == COST_NONE) {
         if (!proof_write_search_again(writer, position, &move, error))
             return false;
         for (chosen = 0; frame->move[chosen] != move; chosen++)
             continue;
         kw_play(game, position, move, &next);
+        if (!proof_write_goes_on(error))
+            return false;
         if (!writer->holds && proof_write_stage(writer, &next) == ON_PATH)
             return error_set(error, KW_BAD_RECORD, 1,
                              "the proof cannot be completed: a larger table is needed");
@@ -277,8 +288,8 @@ static bool proof_write_descend(struct proof_writer *writer, const struct kw_pos
         (struct proof_claim_node){.position = *position, .stage = ON_PATH};
     *proof_write_slot(writer, position) = (uint32_t)++writer->positions;
     frame->count = (uint8_t)proof_write_moves_in_order(writer->search->game, position, frame->move);
-    return position->turn != writer->player ||
-           proof_write_choose_move(writer, frame, position, error);
+    return proof_write_goes_on(error) && (position->turn != writer->player ||
+                                          proof_write_choose_move(writer, frame, position, error));
 }
 
 static bool proof_write_traverse(struct proof_writer *writer, struct kw_error *error) {
@@ -294,6 +305,8 @@ static bool proof_write_traverse(struct proof_writer *writer, struct kw_error *e
         }
         struct kw_position next;
         kw_play(writer->search->game, &node->position, frame->move[frame->next++], &next);
+        if (!proof_write_goes_on(error))
+            return false;
         enum proof_claim_stage stage = proof_write_stage(writer, &next);
         if (stage == ON_PATH && !writer->holds)
             return error_set(error, KW_BAD_RECORD, 1,

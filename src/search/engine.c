@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
+#include "base/work.h"
 #include "search/board_prover.h"
 #include "search/setup_turn.h"
 #include "search/weights_text.h"
@@ -114,8 +115,8 @@ static void engine_note_weights(struct kw_engine *engine, const struct kw_game *
 }
 
 /*
- * Loads the weights of the game, unless they are loaded, and calibrates them for its rules.  False
- * if there is not enough memory.
+ * Loads the weights of the game, unless they are loaded, and calibrates them for its rules, if
+ * there is time.  False if there is not enough memory.
  */
 static bool engine_load_weights(struct kw_engine *engine, const struct kw_game *game) {
     if (engine->weights_game != game->info || engine->weights_digest != engine_digest(game) ||
@@ -124,9 +125,7 @@ static bool engine_load_weights(struct kw_engine *engine, const struct kw_game *
             return false;
         engine_note_weights(engine, game);
     }
-    if (!engine->calibrated)
-        weights_calibrate(game, &engine->weights);
-    engine->calibrated = true;
+    engine->calibrated = engine->calibrated || weights_calibrate(game, &engine->weights);
     return true;
 }
 
@@ -168,7 +167,8 @@ struct search {
     int64_t started;
     size_t lines;
     const struct board_prover *prover; /* NULL: none is of use */
-    bool good;                         /* there was enough memory */
+    kw_move first; /* a legal move: the answer if there is no time to look for a better one */
+    bool good;     /* there was enough memory */
 };
 
 /* The memory of a thread, reused by later searches; NULL if there is not enough memory. */
@@ -236,8 +236,8 @@ static bool engine_prove_seeds(struct root *root, unsigned player,
         root->prover->prove(root->prover, position, position->turn == player ? least : 1 - least,
                             engine_proof_ends, &context, &entered, proof);
     worker->nodes = context.before + entered;
-    worker->aborted = !done;
-    return done;
+    worker->aborted = !done || work_ended();
+    return !worker->aborted;
 }
 
 /*
@@ -371,8 +371,10 @@ static void engine_report(struct search *search, struct root *root) {
     analysis->nodes = root->worker.nodes;
     analysis->microseconds = clock_now() - search->started;
     analysis->hashfull = transposition_hashfull(&search->engine->table);
+    struct work paused = work_pause();
     if (search->progress != NULL && !search->progress(search->context, analysis))
         atomic_store(&search->shared.stop, true);
+    work_resume(paused);
 }
 
 /*
@@ -436,7 +438,7 @@ static bool engine_prove_line(struct root *root, size_t line, uint64_t nodes, st
         target = reached ? low + 1 : high;
     }
     engine_set_proving(root, UINT64_MAX);
-    worker->aborted = worker->out_of_memory || atomic_load(&worker->shared->stop);
+    worker->aborted = worker->out_of_memory || work_ended() || atomic_load(&worker->shared->stop);
     *value = (struct value){score_of_result(shared, SCORE_SEED * low), PROVEN_LOWER | PROVEN_UPPER};
     return low == high;
 }
@@ -567,7 +569,7 @@ static void engine_extend_proven(struct root *root, struct kw_line *line) {
             break;
     }
     engine_set_proving(root, UINT64_MAX);
-    if (proven.length > 1)
+    if (proven.length > 1 && !work_ended())
         *line = proven;
 }
 
@@ -575,7 +577,7 @@ static void engine_extend_proven(struct root *root, struct kw_line *line) {
 static void engine_extend_lines(struct search *search, struct root *root) {
     if (root->prover == NULL)
         return;
-    for (size_t i = 0; i < root->best.lines; i++)
+    for (size_t i = 0; i < root->best.lines && !work_ended(); i++)
         if (root->best.line[i].proven)
             engine_extend_proven(root, &root->best.line[i]);
     engine_report(search, root);
@@ -805,33 +807,64 @@ static void engine_begin_root(struct search *search, struct root *root) {
     root->prover = search->prover;
 }
 
+/* Searches, once the root is expanded. */
+static void engine_search_root(struct search *search, struct root *root) {
+    struct work_watch watch;
+    work_begin(&watch, worker_poll_clock, &root->worker, &root->worker.aborted);
+    if (search->position->phase == 0)
+        engine_deepen(search, root);
+    else if (root->worker.first)
+        engine_setup_turn(search, root);
+    work_end(&watch);
+}
+
+/* What the first thread answers if the search was stopped before the first depth. */
+static void engine_report_first(struct search *search, struct root *root, kw_move move) {
+    root->worker.line[0][0] = move;
+    root->worker.length[0] = 1;
+    engine_report_line(root, root->table_value, &search->analysis->line[0]);
+    search->analysis->lines = 1;
+}
+
+/* The first thread is the caller's, over which engine_poll watches. */
+static void engine_thread_first(struct search *search, struct root *root) {
+    engine_begin_root(search, root);
+    bool expanded = !work_ended();
+    root->worker.first = true;
+    if (expanded)
+        engine_search_root(search, root);
+    else
+        root->table_value = (struct value){0, 0};
+    atomic_store(&search->shared.stop, true);
+    if (root->worker.out_of_memory)
+        search->good = false;
+    if (search->analysis->lines == 0)
+        engine_report_first(search, root, expanded ? root->children[0].move : search->first);
+    search->analysis->nodes = root->worker.nodes;
+    search->analysis->microseconds = clock_now() - search->started;
+}
+
+static void engine_thread_other(struct search *search, struct root *root) {
+    struct work_watch watch;
+    root->worker.shared = &search->shared;
+    root->worker.first = false;
+    work_begin(&watch, worker_poll_clock, &root->worker, &root->worker.aborted);
+    engine_begin_root(search, root);
+    if (!work_ended())
+        engine_search_root(search, root);
+    work_end(&watch);
+}
+
 static void engine_thread_main(void *context, size_t thread) {
     struct search *search = context;
     struct root *root = engine_open_root(search->engine, thread);
-    if (root == NULL) {
-        if (thread > 0)
-            return; /* the other threads search without it */
+    if (root == NULL && thread == 0) {
         search->good = false;
         atomic_store(&search->shared.stop, true);
-        return;
-    }
-    engine_begin_root(search, root);
-    root->worker.first = thread == 0;
-    if (search->position->phase == 0)
-        engine_deepen(search, root);
-    else if (thread == 0)
-        engine_setup_turn(search, root);
-    if (root->worker.out_of_memory && thread == 0)
-        search->good = false;
-    if (thread == 0 && search->analysis->lines == 0) { /* stopped before the first depth */
-        root->worker.line[0][0] = root->children[0].move;
-        root->worker.length[0] = 1;
-        engine_report_line(root, root->table_value, &search->analysis->line[0]);
-        search->analysis->lines = 1;
-    }
-    if (thread == 0) {
-        search->analysis->nodes = root->worker.nodes;
-        search->analysis->microseconds = clock_now() - search->started;
+    } else if (thread == 0) {
+        engine_thread_first(search, root);
+    } else if (root != NULL) { /* else the other threads search without it */
+        engine_thread_other(search, root);
     }
 }
 
@@ -884,29 +917,30 @@ static int engine_win_step(const struct kw_engine *engine, const struct kw_game 
     return !wins || room < all / 2 ? 0 : all < room ? all : room;
 }
 
-bool engine_search(struct kw_engine *engine, const struct kw_game *game,
-                   const struct kw_position *position, const struct history *history,
-                   const struct kw_limits *limits, kw_search_progress_fn *progress, void *context,
-                   struct kw_analysis *analysis) {
-    size_t lines = limits->lines == 0               ? 1
-                   : limits->lines < KW_MULTIPV_MAX ? limits->lines
-                                                    : KW_MULTIPV_MAX;
-    size_t choices = kw_move_count(game, position);
-    struct search search = {.engine = engine,
-                            .limits = limits,
-                            .position = position,
-                            .progress = progress,
-                            .context = context,
-                            .analysis = analysis,
-                            .started = clock_now(),
-                            .lines = lines < choices ? lines : choices,
-                            .good = true};
-    engine_use_rules(engine, game);
-    if (!engine_load_weights(engine, game))
-        return false;
+/*
+ * What comes before the search may take so many microseconds, whatever the limits: without it the
+ * best that can be answered is any legal move.
+ */
+enum { PREPARE_MICROSECONDS = 50000 };
+
+/* A work_poll_fn of a search that is prepared. */
+static bool engine_poll(void *context) {
+    struct search *search = context;
+    struct search_shared *shared = &search->shared;
+    int64_t now = clock_now();
+    if ((now >= shared->deadline || atomic_load(shared->stop_requested)) &&
+        now - search->started >= PREPARE_MICROSECONDS)
+        atomic_store(&shared->stop, true);
+    return !atomic_load(&shared->stop);
+}
+
+/* What all threads share; the tables are found later. */
+static struct search_shared engine_share(struct kw_engine *engine, const struct search *search,
+                                         const struct kw_game *game, const struct history *history,
+                                         int win_step) {
+    const struct kw_limits *limits = search->limits;
     bool linear = game_linear(game);
-    int win_step = engine_win_step(engine, game, lines);
-    search.shared = (struct search_shared){
+    return (struct search_shared){
         .game = game,
         .weights = &engine->weights,
         .table = &engine->table,
@@ -917,20 +951,51 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .win_key = WIN_KEY,
         .majority = win_step > 0 && linear ? (unsigned)game->rules->seeds / 2 + 1 : UINT_MAX,
         .alone = history->used == 1,
-        .due_key = history_due_key(history, linear ? position->store : NULL),
+        .due_key = history_due_key(history, linear ? search->position->store : NULL),
         .linear = linear,
         .small = weights_holes(game->rules) <= 16,
         .unhashed = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
         .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
         .deadline = limits->milliseconds == 0
                         ? INT64_MAX
-                        : search.started + limits->milliseconds * INT64_C(1000),
+                        : search->started + limits->milliseconds * INT64_C(1000),
         .stop_requested = &engine->stop_requested};
-    engine_take_tablebase(&search, history);
+}
+
+bool engine_search(struct kw_engine *engine, const struct kw_game *game,
+                   const struct kw_position *position, const struct history *history,
+                   const struct kw_limits *limits, kw_search_progress_fn *progress, void *context,
+                   struct kw_analysis *analysis) {
+    size_t lines = limits->lines == 0               ? 1
+                   : limits->lines < KW_MULTIPV_MAX ? limits->lines
+                                                    : KW_MULTIPV_MAX;
+    int64_t started = clock_now();
+    kw_move moves[KW_MOVES];
+    size_t choices = kw_moves(game, position, moves, KW_MOVES);
+    struct search search = {.engine = engine,
+                            .limits = limits,
+                            .position = position,
+                            .progress = progress,
+                            .context = context,
+                            .analysis = analysis,
+                            .started = started,
+                            .lines = lines < choices ? lines : choices,
+                            .first = moves[0],
+                            .good = true};
+    struct work_watch watch;
+    search.shared =
+        engine_share(engine, &search, game, history, engine_win_step(engine, game, lines));
     *analysis = (struct kw_analysis){0};
-    transposition_next_generation(&engine->table);
-    parallel_for(engine->threads, engine_thread_main, &search);
-    engine_release_tablebase(&search.shared);
-    engine_clear_stop(engine);
+    engine_use_rules(engine, game);
+    work_begin(&watch, engine_poll, &search, NULL);
+    search.good = engine_load_weights(engine, game);
+    if (search.good) {
+        engine_take_tablebase(&search, history);
+        transposition_next_generation(&engine->table);
+        parallel_for(engine->threads, engine_thread_main, &search);
+        engine_release_tablebase(&search.shared);
+        engine_clear_stop(engine);
+    }
+    work_end(&watch);
     return search.good;
 }

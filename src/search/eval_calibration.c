@@ -2,6 +2,7 @@
  * weights_calibrate: how far the parts of the evaluation reach, measured in positions of random
  * play. The pruning of search.c takes its margins from that.
  */
+#include "base/work.h"
 #include "search/evaluate.h"
 
 #include <math.h>
@@ -50,13 +51,13 @@ static int calibration_compare(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-void weights_calibrate(const struct kw_game *game, struct weights *weights) {
+bool weights_calibrate(const struct kw_game *game, struct weights *weights) {
     struct calibration_walk walk;
     int size[SAMPLES], before = 0;
     double squares = 0;
     kw_random_seed(&walk.random, 1);
     calibration_begin(&walk, game);
-    for (unsigned i = 0; i < SAMPLES; i++) {
+    for (unsigned i = 0; i < SAMPLES && !work_ended(); i++) {
         const struct kw_position *position = &walk.position;
         int rest = evaluate_rest(game, weights, position, game_mobility(game, position));
         int value = evaluate_board(game, weights, position) + rest;
@@ -65,8 +66,12 @@ void weights_calibrate(const struct kw_game *game, struct weights *weights) {
         before = souths;
         size[i] = abs(rest);
         calibration_advance(&walk, game);
+        work_check();
     }
+    if (work_ended())
+        return false;
     qsort(size, SAMPLES, sizeof *size, calibration_compare);
     weights->eval_margin = size[SAMPLES * MARGIN_PERCENTILE / 100];
     weights->eval_volatility = (int)sqrt(squares / SAMPLES);
+    return true;
 }

@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include "base/clock.h"
+#include "base/work.h"
 #include "tree/position_hash.h"
 
 #include <limits.h>
@@ -327,19 +328,27 @@ KW_INLINE int search_move_score(const struct worker *worker, const struct kw_pos
 
 enum { POLL_NODES = 512 };
 
+bool worker_poll_clock(void *context) {
+    struct worker *worker = context;
+    struct search_shared *shared = worker->shared;
+    if (worker->first && (clock_now() >= shared->deadline ||
+                          atomic_load_explicit(shared->stop_requested, memory_order_relaxed)))
+        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+    return !atomic_load_explicit(&shared->stop, memory_order_relaxed);
+}
+
 void worker_poll(struct worker *worker) {
     struct search_shared *shared = worker->shared;
     worker->next_poll = worker->nodes + POLL_NODES;
     if (worker->most < worker->next_poll)
         worker->next_poll = worker->most;
     if (worker->first) {
-        if (worker->nodes >= shared->nodes || clock_now() >= shared->deadline ||
-            atomic_load_explicit(shared->stop_requested, memory_order_relaxed))
+        if (worker->nodes >= shared->nodes)
             atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
         if (shared->nodes < worker->next_poll)
             worker->next_poll = shared->nodes;
     }
-    if (worker->nodes >= worker->most || atomic_load_explicit(&shared->stop, memory_order_relaxed))
+    if (worker->nodes >= worker->most || !worker_poll_clock(worker))
         worker->aborted = true;
 }
 
@@ -427,6 +436,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
     if (known && best.proven)
         return best;
     best = search_leaf_value(shared, position, alpha, beta, ply);
+    work_check();
     if (known && !best.proven)
         best.score = search_clamp_to_table(shared, &bounds, best.score);
     if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
@@ -434,7 +444,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
         return best;
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    for (size_t i = 0; i < count && best.score < beta; i++) {
+    for (size_t i = 0; i < count && best.score < beta && !worker->aborted; i++) {
         struct kw_position child;
         game->play(game->rules, position, moves[i], &child);
         if (move_gain(shared->counts_seeds, position, &child) < QUIESCENCE_SEEDS)
@@ -468,7 +478,7 @@ static size_t search_frontier(struct worker *worker, const struct kw_position *p
                                     ply + 1)
                 : search_negate(search_quiescence(worker, &child, QUIESCENCE_PLIES, -best->beta,
                                                   -best->alpha, ply + 1));
-        if (search_update_best(worker, best, moves[i], value, ply))
+        if (worker->aborted || search_update_best(worker, best, moves[i], value, ply))
             break;
     }
     return count;
@@ -720,6 +730,7 @@ static struct value search_node(struct worker *worker, const struct child *child
     worker->length[ply] = 0;
     if (KW_UNLIKELY(worker->nodes >= worker->next_poll))
         worker_poll(worker);
+    work_check();
     if (worker->aborted)
         return (struct value){0, 0};
     if (depth <= 0 || ply >= PLY_MOST - 1)

@@ -172,6 +172,9 @@ void worker_prove(struct worker *worker, uint64_t nodes);
 /* Aborts the worker where a limit of its search or proof is reached, or the search was stopped. */
 void worker_poll(struct worker *worker);
 
+/* A work_poll_fn of a worker: false where the time is up, or the search was stopped. */
+bool worker_poll_clock(void *worker);
+
 /* Puts a bound of a child into the table, of which PROVEN_LOWER or PROVEN_UPPER is proven. */
 void worker_learn(struct worker *worker, const struct child *child, int score, unsigned proven);
 

@@ -108,9 +108,9 @@ void weights_index_by_hole(const struct kw_game *game, struct weights *weights);
 /*
  * Fills in weights.eval_margin and weights.eval_volatility, which are found in positions of random
  * play and so depend on the rules: on options too that leave the weights as they are.  Takes 1 to 3
- * ms.
+ * ms, and longer where moves are long.  False, and nothing is changed, if the work was ended.
  */
-void weights_calibrate(const struct kw_game *game, struct weights *weights);
+bool weights_calibrate(const struct kw_game *game, struct weights *weights);
 
 /*
  * What follows from the rules alone: seeds of the own side are the mover's, worth as much as won

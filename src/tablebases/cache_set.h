@@ -41,6 +41,7 @@ struct cached_set {
     unsigned saved;         /* the lowest layer that no folder holds */
     int first;              /* seeds of the largest of the first tables */
     struct value_model model;
+    bool slow;                /* the first tables have been given up: they would take too long */
     int first_rows;           /* seeds of the first row database; -1: there is none */
     struct cached_rows *rows; /* the largest one; NULL: none */
     /* The cache's, under its lock. */

@@ -1,5 +1,8 @@
 #include "tablebases/layer.h"
 
+#include "base/clock.h"
+#include "base/work.h"
+
 #include <stdlib.h>
 
 /* The side whose bound is being found, the lowest bit of a node. */
@@ -32,6 +35,8 @@ struct layer {
     size_t owned;
     bool failed, stopped; /* as far as this rank knows; all ranks know after the next exchange */
     unsigned votes;       /* at the last exchange */
+    double part;          /* that was reported last, */
+    int64_t reported;     /* by clock_now */
 
     /*
      * Of each own position.  While moves are expanded, due[MOVER] and exit_bound hold the best
@@ -95,9 +100,25 @@ static void layer_send(struct layer *layer, layer_exchange_fn *exchange_phase, u
 /* Reports the progress; only rank 0 has a callback. */
 static void layer_report(struct layer *layer, double part) {
     const struct layer_task *task = layer->task;
+    struct work paused = work_pause();
+    layer->part = part;
+    layer->reported = clock_now();
     if (layer->transport->rank == 0 && task->progress != NULL &&
         !task->progress(task->context, part))
         layer->stopped = true;
+    if (layer->stopped && task->stopping != NULL)
+        atomic_store(task->stopping, true);
+    work_resume(paused);
+}
+
+/* A work_poll_fn: reports, not too often. */
+static bool layer_poll(void *context) {
+    enum { REPORT_MICROSECONDS = 10000 };
+    struct layer *layer = context;
+    const atomic_bool *stopping = layer->task->stopping;
+    if (layer->transport->rank == 0 && clock_now() - layer->reported >= REPORT_MICROSECONDS)
+        layer_report(layer, layer->part);
+    return !layer->stopped && (stopping == NULL || !atomic_load(stopping));
 }
 
 /* ---- from positions to their successors ------------------------------------------------------ */
@@ -211,7 +232,7 @@ static void layer_expand_position(struct layer *layer, struct successors *succes
     int final;
     endgame_unrank(task->index, task->seeds, layer->first + local, &position);
     if (!successors_list(successors, task->index, &position)) {
-        layer->failed = true;
+        layer->failed = layer->failed || !work_ended();
         return;
     }
     bool ended = successors->count == 0;
@@ -560,8 +581,11 @@ enum layer_end layer_solve(const struct layer_task *task, struct transport *tran
     layer.first = share_first(task->positions, transport->ranks, transport->rank);
     layer.owned =
         (size_t)(share_first(task->positions, transport->ranks, transport->rank + 1) - layer.first);
+    struct work_watch watch;
+    work_begin(&watch, layer_poll, &layer, &layer.stopped);
     bool good = layer_open(&layer) && layer_expand(&layer) && layer_reverse_moves(&layer) &&
                 layer_solve_backwards(&layer);
+    work_end(&watch);
     layer_close(&layer);
     return good ? LAYER_DONE : (layer.votes & VOTE_FAILED) != 0 ? LAYER_FAILED : LAYER_STOPPED;
 }

@@ -22,6 +22,8 @@
 #include "tablebases/shares.h"
 #include "tables/endgame_file.h"
 
+#include <stdatomic.h>
+
 /* Receives the part that is done, 0 to 1; returning false stops the work. */
 typedef bool layer_progress_fn(void *context, double part);
 
@@ -35,6 +37,8 @@ struct layer_task {
     struct endgame_planes planes;
     layer_progress_fn *progress; /* called by rank 0 alone; may be NULL */
     void *context;
+    atomic_bool *stopping; /* of the ranks that are threads of this process: the callback has asked
+                              them to stop; NULL: they learn it from each other alone */
 };
 
 /* A share is smaller: local indices leave one bit of an update free. */

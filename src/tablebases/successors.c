@@ -1,5 +1,7 @@
 #include "tablebases/successors.h"
 
+#include "base/work.h"
+
 #include <stdlib.h>
 
 static struct successor successors_entry(const struct endgame_index *index, unsigned mover,
@@ -24,7 +26,7 @@ static bool successors_list_shared(struct successors *successors, const struct e
     size_t count;
     const struct kw_child *child = children_push(&successors->stack, index->game, position,
                                                  sizeof *child, &count, &out_of_memory);
-    if (out_of_memory || !successors_begin(successors, count))
+    if (out_of_memory || work_ended() || !successors_begin(successors, count))
         return false;
     for (size_t i = 0; i < count; i++)
         successors->list[i] = successors_entry(index, position->turn, &child[i].position);
@@ -36,6 +38,7 @@ bool successors_list(struct successors *successors, const struct endgame_index *
                      const struct kw_position *position) {
     const struct kw_game *game = index->game;
     child_stack_clear(&successors->stack);
+    work_check();
     if (game_many_moves(game))
         return successors_list_shared(successors, index, position);
     kw_move moves[KW_MOVES];
@@ -45,6 +48,8 @@ bool successors_list(struct successors *successors, const struct endgame_index *
     for (size_t i = 0; i < count; i++) {
         struct kw_position next;
         game->play(game->rules, position, moves[i], &next);
+        if (KW_UNLIKELY(work_ended()))
+            return false;
         successors->list[i] = successors_entry(index, position->turn, &next);
     }
     successors->count = count;

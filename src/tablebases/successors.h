@@ -21,7 +21,7 @@ struct successors {
 
 /*
  * Lists the successors of a position; none if the game is over there.  False if there is not enough
- * memory.
+ * memory, or the work was ended (base/work.h).
  */
 bool successors_list(struct successors *successors, const struct endgame_index *index,
                      const struct kw_position *position);

@@ -8,8 +8,10 @@
  * those that were used longest ago go for it.  One stays as long as a search has taken it, or a
  * call or a thread works with it, and what does not fit beside those is not built.
  */
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/work.h"
 #include "tablebases/cache_set.h"
 
 #include <stdatomic.h>
@@ -219,15 +221,42 @@ static void cache_keep(struct kw_table_cache *cache, struct cached_set *cached, 
     cache_settle(cache, cached, bytes);
 }
 
-/* Builds the first tables, unless they are there. */
+/*
+ * The first tables are given up once they have taken so many looks and so long, or far too long:
+ * somebody waits for them.  Those of listed games take 800 looks at most, so that they depend on no
+ * clock.
+ */
+enum { FIRST_POLLS = 2000, FIRST_MICROSECONDS = 500000, FIRST_MICROSECONDS_MOST = 2000000 };
+
+struct cache_first {
+    unsigned polls;
+    int64_t began; /* by clock_thread */
+    bool given_up;
+};
+
+/* A work_poll_fn. */
+static bool cache_poll_first(void *context) {
+    struct cache_first *first = context;
+    int64_t passed = clock_thread() - first->began;
+    first->given_up =
+        passed >= (++first->polls > FIRST_POLLS ? FIRST_MICROSECONDS : FIRST_MICROSECONDS_MOST);
+    return !first->given_up;
+}
+
+/* Builds the first tables, unless they are there, or take too long. */
 static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *cached,
                               kw_progress_fn *report) {
+    struct cache_first first = {.began = clock_thread()};
+    struct work_watch watch;
     if (cached_set_has_first(cached))
         return;
     cached_set_begin_work(cached, report);
     uint64_t bytes = cached_set_first_bytes(cached);
-    if (cache_reserve(cache, cached, bytes)) {
+    if (!cached->slow && cache_reserve(cache, cached, bytes)) {
+        work_begin(&watch, cache_poll_first, &first, NULL);
         cached_set_add_first(cached);
+        work_end(&watch);
+        cached->slow = first.given_up;
         cache_keep(cache, cached, bytes);
     }
     lock_release(cached->lock);

@@ -1,6 +1,7 @@
 #include "tablebases/table_sample.h"
 
 #include "base/entropy.h"
+#include "base/work.h"
 #include "komwe/base.h"
 #include "tablebases/backed_bounds.h"
 
@@ -127,6 +128,8 @@ int table_sample_check(const struct endgame_set *set, const struct endgame_file 
     if (sample.part == NULL)
         return ENOMEM;
     enum sample_result result = sample_file(&sample);
+    if (work_ended()) /* what a stopped move leads to says nothing about the file */
+        result = SAMPLE_NO_MEMORY;
     successors_free(&sample.successors);
     free(sample.part);
     return result == SAMPLE_WRONG ? ENDGAME_WRONG : result == SAMPLE_NO_MEMORY ? ENOMEM : 0;

@@ -7,8 +7,10 @@
  * and a successor with a lesser distance that backs it up; so it can be reached, and the bounds are
  * not more than the value.
  */
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/work.h"
 #include "tablebases/backed_bounds.h"
 #include "tables/endgame.h"
 
@@ -75,34 +77,67 @@ static void verify_note_fault(struct verify *verify, uint64_t at) {
         ;
 }
 
-static void verify_report(struct verify *verify, uint64_t done) {
-    verify->progress.done = verify->before + (double)done;
+/* One thread at work. */
+struct verify_thread {
+    struct verify *verify;
+    bool reports;
+    uint64_t done;    /* positions of the layer, when its chunk began */
+    int64_t reported; /* by clock_now */
+};
+
+static void verify_report(struct verify_thread *thread) {
+    struct verify *verify = thread->verify;
+    struct work paused = work_pause();
+    thread->reported = clock_now();
+    verify->progress.done = verify->before + (double)thread->done;
     if (verify->report != NULL && !verify->report(verify->context, &verify->progress))
         atomic_store(&verify->stopped, true);
+    work_resume(paused);
 }
 
-static void verify_work(void *context, size_t thread) {
+/* A work_poll_fn: reports, not too often. */
+static bool verify_poll(void *context) {
+    enum { REPORT_MICROSECONDS = 10000 };
+    struct verify_thread *thread = context;
+    if (thread->reports && clock_now() - thread->reported >= REPORT_MICROSECONDS)
+        verify_report(thread);
+    return !atomic_load(&thread->verify->stopped);
+}
+
+static void verify_chunk(struct verify *verify, struct successors *successors, uint64_t first,
+                         uint64_t end) {
+    for (uint64_t at = first; at < end; at++) {
+        bool memory_sufficed;
+        bool good = verify_position(verify, successors, (size_t)at, &memory_sufficed);
+        if (work_ended())
+            atomic_store(&verify->stopped, true);
+        else if (!good && memory_sufficed)
+            verify_note_fault(verify, at);
+        else if (!good)
+            atomic_store(&verify->failed, true);
+        if (!good || work_ended())
+            break;
+    }
+}
+
+static void verify_work(void *context, size_t number) {
     struct verify *verify = context;
     struct successors successors = {0};
+    struct verify_thread thread = {
+        .verify = verify, .reports = number == 0, .reported = clock_now()};
+    struct work_watch watch;
+    work_begin(&watch, verify_poll, &thread, NULL);
     while (!atomic_load(&verify->failed) && !atomic_load(&verify->stopped) &&
            atomic_load(&verify->faulty) == UINT64_MAX) {
         uint64_t first = atomic_fetch_add(&verify->next, CHUNK), end = first + CHUNK;
         if (first >= verify->positions)
             break;
-        end = end < verify->positions ? end : verify->positions;
-        for (uint64_t at = first; at < end; at++) {
-            bool memory_sufficed;
-            if (verify_position(verify, &successors, (size_t)at, &memory_sufficed))
-                continue;
-            if (memory_sufficed)
-                verify_note_fault(verify, at);
-            else
-                atomic_store(&verify->failed, true);
-            break;
-        }
-        if (thread == 0)
-            verify_report(verify, first);
+        thread.done = first;
+        verify_chunk(verify, &successors, first, end < verify->positions ? end : verify->positions);
+        if (thread.reports)
+            verify_report(&thread);
     }
+    work_end(&watch);
     successors_free(&successors);
 }
 

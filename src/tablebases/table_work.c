@@ -179,6 +179,7 @@ enum { SHARED_POSITIONS = 100000 };
 struct layer_job {
     struct layer_task task;
     struct thread_exchange *shared;
+    atomic_bool stopping;
     enum layer_end end; /* of thread 0; all have the same */
 };
 
@@ -223,6 +224,7 @@ bool table_work_solve(struct table_work *work, unsigned seeds, unsigned threads,
                                      .planes = *planes,
                                      .progress = table_work_layer_progress,
                                      .context = work}};
+    job.task.stopping = &job.stopping;
     enum layer_end end = table_layer_solve(&job, threads);
     return end == LAYER_DONE     ? true
            : end == LAYER_FAILED ? error_no_memory(error)

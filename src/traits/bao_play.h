@@ -13,6 +13,7 @@
 #ifndef KOMWE_TRAITS_BAO_PLAY_H
 #define KOMWE_TRAITS_BAO_PLAY_H
 
+#include "base/work.h"
 #include "games/rule_set.h"
 #include "sow/words.h"
 #include "traits/bao_rules.h"
@@ -72,6 +73,8 @@ struct bao_run {
     unsigned plays_on;    /* at the house, if there is a choice */
     unsigned choice;      /* there was */
     unsigned sown;        /* since the start or the last capture */
+    unsigned counted;     /* of these, as work */
+    unsigned until;       /* where there can be long moves: seeds sown until one is looked at */
     unsigned hand, over;
     unsigned suicide; /* the mover emptied his own front row */
 };
@@ -296,16 +299,40 @@ KW_INLINE struct words_end bao_lap(const struct rules *rules, struct bao_run *ru
     return words_sow(&run->own, lap, 2u * rules->columns, 16 * run->player, trace, SOW);
 }
 
-/* Whether sowing on from `at` is never-ending; going on from a split house by choice never is. */
-KW_INLINE unsigned bao_is_endless(const struct rules *rules, const struct bao_run *run,
-                                  unsigned at) {
-    return (run->sown > rules->limit) & !(bao_of(rules)->split && at == run->home);
+/*
+ * Whether there can be moves so long that their work is counted.  All others are as fast as they
+ * are short: the counting alone would take a hundredth of their time.
+ */
+KW_INLINE bool bao_has_long(const struct rules *rules) { return rules->limit > WORK_STEP; }
+
+/*
+ * Whether sowing on from `at` may be never-ending, or a long move is to be looked at; going on from
+ * a split house by choice never is.
+ */
+KW_INLINE unsigned bao_is_long(const struct rules *rules, const struct bao_run *run, unsigned at) {
+    unsigned most =
+        bao_has_long(rules) && run->until < rules->limit ? run->until : (unsigned)rules->limit;
+    return (run->sown > most) & !(bao_of(rules)->split && at == run->home);
 }
 
 KW_INLINE void bao_cut(const struct rules *rules, struct bao_run *run, unsigned at,
                        struct trace *trace) {
     bao_stop(rules, run, at, ENDLESS, trace);
     run->over = endless_outcome(rules, run->player);
+}
+
+/* Counts the work of a long move; true if it is never-ending, or its work was ended: it is cut. */
+KW_INLINE bool bao_cut_long(const struct rules *rules, struct bao_run *run, unsigned at,
+                            struct trace *trace) {
+    if (bao_has_long(rules)) {
+        work_sow(run->sown > run->counted ? run->sown - run->counted : run->sown);
+        run->counted = run->sown;
+        run->until = run->sown + WORK_STEP;
+        if (run->sown <= rules->limit && !work_ended())
+            return false;
+    }
+    bao_cut(rules, run, at, trace);
+    return true;
 }
 
 /*
@@ -343,15 +370,13 @@ KW_INLINE void bao_sow_capturing(const struct rules *rules, struct bao_run *run,
     while (end.count != 1) {
         unsigned captured = bao_facing(run, end.at), relays = captured == 0;
         unsigned home = bao_at_home(rules, run, end.at) & relays;
-        unsigned endless = bao->blank ? 0 : bao_is_endless(rules, run, end.at) & relays;
+        unsigned is_long = bao->blank ? 0 : bao_is_long(rules, run, end.at) & relays;
         WORDS_OPAQUE(home);
-        WORDS_OPAQUE(endless);
+        WORDS_OPAQUE(is_long);
         if (bao->house && KW_UNLIKELY(home) && bao_rests(rules, run, end, trace))
             return;
-        if (!bao->blank && KW_UNLIKELY(endless)) {
-            bao_cut(rules, run, end.at, trace);
+        if (!bao->blank && KW_UNLIKELY(is_long) && bao_cut_long(rules, run, end.at, trace))
             return;
-        }
         unsigned taken = bao_take(rules, run, end.at, captured, CAPTURE, trace);
         if (bao_wins(rules, run, end.at, taken, trace))
             return;
@@ -387,10 +412,8 @@ KW_INLINE void bao_sow_blank(const struct rules *rules, struct bao_run *run, str
             bao_stop(rules, run, end.at, BLOCKED, trace);
             return;
         }
-        if (KW_UNLIKELY(bao_is_endless(rules, run, end.at))) {
-            bao_cut(rules, run, end.at, trace);
+        if (KW_UNLIKELY(bao_is_long(rules, run, end.at)) && bao_cut_long(rules, run, end.at, trace))
             return;
-        }
         words_take(&run->own, end.at, end.count);
         if (trace != NULL)
             bao_trace_relay(rules, run, end, trace);
@@ -474,7 +497,8 @@ KW_INLINE void bao_run(struct bao_run *run, const struct rules *rules,
                             .their_house = side.their_house,
                             .blocked = side.blocked,
                             .turned = -(unsigned)kw_move_reverse(move),
-                            .plays_on = kw_move_plus(move)};
+                            .plays_on = kw_move_plus(move),
+                            .until = bao_has_long(rules) ? WORK_STEP : 0};
     bao_face(rules, run, side.opponent);
     struct words_lap lap =
         run->harvest ? bao_harvest(rules, run, hole, trace) : bao_plant(rules, run, hole, trace);

@@ -3,6 +3,7 @@
  * The game of the Borana of Ethiopia and Kenya, after the Mancala World article on it, which goes
  * back to Pankhurst (1971).
  */
+#include "base/work.h"
 #include "games/family_parts.h"
 #include "games/rule_set.h"
 #include "sow/ring.h"
@@ -279,10 +280,11 @@ KW_INLINE unsigned bulto_lap(const struct rules *rules, struct bulto_run *run, u
     return wrap_down((unsigned)__builtin_ctzll(end), size);
 }
 
-/* Sows a whole move from `hole`; returns the outcome if it is never-ending and ends the game. */
-KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, unsigned hole,
-                             unsigned player, struct trace *trace) {
-    unsigned size = 2u * rules->columns, at = hole, sown = 0;
+/* Sows lap after lap from `hole`; returns the outcome if the move is never-ending and ends the
+ * game. */
+KW_INLINE unsigned bulto_laps(const struct rules *rules, struct bulto_run *run, unsigned hole,
+                              unsigned player, unsigned *sown, struct trace *trace) {
+    unsigned size = 2u * rules->columns, at = hole;
     unsigned stones = ring_get(run->ring, at, size);
     for (;;) {
         ring_set(&run->ring, at, 0, size);
@@ -293,7 +295,7 @@ KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, u
         at = bulto_lap(rules, run, at, stones, trace);
         if (at == MADE)
             return KW_GOING_ON;
-        sown += stones;
+        *sown += stones;
         stones = ring_get(run->ring, at, size);
         if (stones == 1) {
             trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STOP);
@@ -303,12 +305,20 @@ KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, u
             trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, OWN_BULTO);
             return KW_GOING_ON;
         }
-        if (KW_UNLIKELY(sown > rules->limit)) {
+        if (KW_UNLIKELY(*sown > rules->limit)) {
             trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
             return endless_outcome(rules, player);
         }
         trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, at, stones, RELAY);
     }
+}
+
+/* Sows a whole move. */
+KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, unsigned hole,
+                             unsigned player, struct trace *trace) {
+    unsigned sown = 0, over = bulto_laps(rules, run, hole, player, &sown, trace);
+    work_count(sown);
+    return over;
 }
 
 /* The number of chances that a move from `hole` meets if each is refused. */

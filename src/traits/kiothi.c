@@ -3,6 +3,7 @@
  * The game of the Meru of Kenya, after the Mancala World article on it, which goes back to Bernardi
  * (1959).
  */
+#include "base/work.h"
 #include "games/family_parts.h"
 #include "games/rule_set.h"
 #include "sow/endless.h"
@@ -371,6 +372,7 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
                              .relay = relay_of(rules->limit, trace)};
     kiothi_lift(rules, &run, kw_move_number(move), trace);
     bool ends = kiothi_sow(rules, &run, trace);
+    work_count(run.relay.sown);
     uint32_t nki = run.nki & ~relay_noted(&run.relay);
     if (ends) {
         gained = kiothi_capture(rules, &run, nki, trace);

@@ -9,6 +9,7 @@
 #define KOMWE_TREE_ABDADA_H
 
 #include "base/cpu.h"
+#include "base/work.h"
 #include "tree/move_order.h"
 #include "tree/poll_limits.h"
 
@@ -88,6 +89,7 @@ struct abdada {
 
 struct abdada_thread {
     struct abdada *abdada;
+    struct work_watch watch;
     bool first;              /* reports */
     bool aborted;            /* the search will not be finished: its results mean nothing */
     uint64_t nodes, counted; /* entered by this thread; those that limits->entered holds */
@@ -95,15 +97,14 @@ struct abdada_thread {
 
 /*
  * Lets one thread search alone for `alone` nodes, which is enough for most searches, and then, if
- * there is no result, all of limits->threads.  `work` begins with abdada_thread_of and ends with
+ * there is no result, all of limits->threads.  `work` begins with abdada_thread_begin and ends with
  * abdada_thread_finish.
  */
 void abdada_run(struct abdada *abdada, uint64_t alone, void (*work)(void *context, size_t thread),
                 void *context);
 
-static inline struct abdada_thread abdada_thread_of(struct abdada *abdada, size_t thread) {
-    return (struct abdada_thread){.abdada = abdada, .first = thread == 0};
-}
+/* Its place must not change until abdada_thread_finish. */
+void abdada_thread_begin(struct abdada_thread *thread, struct abdada *abdada, size_t number);
 
 /* True if this thread is the one that has the result. */
 bool abdada_thread_finish(struct abdada_thread *thread);
@@ -116,6 +117,7 @@ static inline void abdada_poll(struct abdada_thread *thread) {
     enum { POLL_NODES = 1024 };
     if (KW_UNLIKELY(thread->nodes - thread->counted >= POLL_NODES))
         abdada_poll_limits(thread);
+    work_check();
 }
 
 static inline void abdada_out_of_memory(struct abdada_thread *thread) {

@@ -363,14 +363,14 @@ static int board_search_node(struct board_thread *thread, const struct board_chi
 
 static void board_thread_run(void *context, size_t number) {
     struct board_query *query = context;
-    struct board_thread thread = {.abdada = abdada_thread_of(&query->abdada, number),
-                                  .search = query->search,
+    struct board_thread thread = {.search = query->search,
                                   .database = query->search->database,
                                   .known = query->known,
                                   .in_progress = query->abdada.in_progress};
     const struct board_child root = {.board = *query->board,
                                      .least = query->least,
                                      .seeds = (int)compact_board_seeds(query->board)};
+    abdada_thread_begin(&thread.abdada, &query->abdada, number);
     int bound = board_search_node(&thread, &root);
     if (abdada_thread_finish(&thread.abdada))
         atomic_store(&query->bound, bound);
