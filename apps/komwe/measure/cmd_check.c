@@ -1,5 +1,6 @@
 /* The command check: what is wrong with a rule text, or what follows from it. */
 #include "base/clock.h"
+#include "base/work.h"
 #include "cli/position_args.h"
 #include "cli/rule_files.h"
 #include "io/json.h"
@@ -15,9 +16,10 @@ enum {
     CHECK_GAMES = 400,          /* random games at most */
     CHECK_PLIES = 15000,        /* after so many in all no more games begin */
     CHECK_SPEED_PLIES = 50000,  /* for the speed, at most */
-    CHECK_SPEED_TIME = 1000000, /* microseconds of the processor for it, at most */
+    CHECK_SPEED_TIME = 400000,  /* microseconds of the processor for it, at most */
     CHECK_SPEED_STEP = 64,      /* plies between two readings of the clock, which cost more */
-    CHECK_GAMES_TIME = 2000000, /* for the games; one more is begun before */
+    CHECK_GAMES_TIME = 1000000, /* for the games */
+    CHECK_POLLS = 64,           /* a game that takes more time is cut after so many looks */
     CHECK_SLOW = 100000         /* plies a second below which games are played one by one */
 };
 
@@ -44,6 +46,20 @@ struct game_check {
 
 /* ---- random play -------------------------------------------------------------------------- */
 
+/* What random play may take of the processor, so that no text takes more. */
+struct check_limit {
+    int64_t end; /* by clock_thread */
+    unsigned polls;
+};
+
+static bool check_time_left(const struct check_limit *limit) { return clock_thread() < limit->end; }
+
+/* A work_poll_fn.  Games of usual length are not cut, however slow the machine is. */
+static bool check_poll_time(void *context) {
+    struct check_limit *limit = context;
+    return ++limit->polls < CHECK_POLLS || check_time_left(limit);
+}
+
 static unsigned check_count_seeds(const struct kw_position *position) {
     unsigned seeds = position->store[KW_SOUTH] + position->store[KW_NORTH] + position->hand;
     for (size_t i = 0; i < KW_HOLES; i++)
@@ -59,26 +75,33 @@ static void check_play_on(struct game_check *check) {
     kw_random_seed(&random, 1);
     check->seeds = check->fewest = check_count_seeds(&position);
     int64_t begin = clock_thread();
+    struct check_limit limit = {.end = begin + CHECK_SPEED_TIME};
+    struct work_watch watch;
     size_t ply = 0;
+    work_begin(&watch, check_poll_time, &limit, NULL);
     for (; ply < CHECK_SPEED_PLIES; ply++) {
-        if (ply % CHECK_SPEED_STEP == 0 && clock_thread() - begin > CHECK_SPEED_TIME)
+        if (ply % CHECK_SPEED_STEP == 0 && !check_time_left(&limit))
             break;
         moves_list(&moves, check->game, &position);
+        if (work_ended())
+            break;
         if (moves.count == 0) {
             position = check->start;
             continue;
         }
         kw_move move = moves.move[kw_random_below(&random, (uint32_t)moves.count)];
         kw_play(check->game, &position, move, &position);
+        work_check();
         unsigned seeds = check_count_seeds(&position);
         check->fewest = seeds < check->fewest ? seeds : check->fewest;
     }
+    work_end(&watch);
     int64_t passed = clock_thread() - begin;
     check->speed = (double)ply * 1e6 / (double)(passed > 0 ? passed : 1);
     moves_free(&moves);
 }
 
-/* Plays random games and counts; false if there is no memory. */
+/* Plays random games and counts, as far as the limit goes; false if there is no memory. */
 static bool check_play_games(struct game_check *check) {
     struct stats_job job = {.game = check->game,
                             .start = check->start,
@@ -86,13 +109,17 @@ static bool check_play_games(struct game_check *check) {
                             .games = check->speed < CHECK_SLOW ? 1 : CHECK_GAMES_AT_ONCE,
                             .threads = 1};
     check->stats = memory_new(1, sizeof *check->stats);
-    int64_t begin = clock_thread();
-    for (; job.seed < CHECK_GAMES && check->stats->measure[MEASURE_PLIES].sum < CHECK_PLIES &&
-           clock_thread() - begin < CHECK_GAMES_TIME;
-         job.seed += job.games)
-        if (!stats_play(&job, check->stats))
-            return false;
-    return true;
+    struct check_limit limit = {.end = clock_thread() + CHECK_GAMES_TIME};
+    struct work_watch watch;
+    bool good = true;
+    work_begin(&watch, check_poll_time, &limit, NULL);
+    while (good && job.seed < CHECK_GAMES &&
+           check->stats->measure[MEASURE_PLIES].sum < CHECK_PLIES && check_time_left(&limit)) {
+        good = stats_play(&job, check->stats) || work_ended();
+        job.seed += job.games;
+    }
+    work_end(&watch);
+    return good;
 }
 
 /* ---- what is wrong ------------------------------------------------------------------------ */
@@ -200,11 +227,27 @@ static void check_write_rules(struct string_builder *out, const struct game_chec
                      properties->tables ? "can be built" : "cannot be built");
 }
 
+static void check_write_speed(struct string_builder *out, const struct game_check *check) {
+    if (check->speed < 5e4)
+        check_write_line(out, "speed", "%.0f random plies/s; read and checked in %.1f ms",
+                         check->speed, (double)check->microseconds / 1e3);
+    else
+        check_write_line(out, "speed", "%.1f million random plies/s; read and checked in %.1f ms",
+                         check->speed / 1e6, (double)check->microseconds / 1e3);
+}
+
 static void check_write_games(struct string_builder *out, const struct game_check *check) {
     const struct game_stats *stats = check->stats;
     const uint64_t *count = stats->count, games = count[COUNT_GAMES];
     const struct sample *plies = &stats->measure[MEASURE_PLIES];
     size_t least = 0;
+    if (games == 0) {
+        check_write_line(out, "random games",
+                         "none: its moves are so long that one game takes "
+                         "more than a second");
+        check_write_speed(out, check);
+        return;
+    }
     while (least < STATS_PLIES && stats->length[least] == 0)
         least++;
     check_write_line(out, "random games", "%" PRIu64 " games of %.0f plies (%zu to %" PRIu64 ")",
@@ -220,8 +263,7 @@ static void check_write_games(struct string_builder *out, const struct game_chec
                      (double)stats->measure[MEASURE_CHOICES].sum /
                          (double)stats->measure[MEASURE_CHOICES].count,
                      check_share(count[COUNT_ENDLESS], stats->measure[MEASURE_LAPS].count));
-    check_write_line(out, "speed", "%.1f million random plies/s; read and checked in %.1f ms",
-                     check->speed / 1e6, (double)check->microseconds / 1e3);
+    check_write_speed(out, check);
 }
 
 /* Says that the id is taken by a game with other rules, so that this one cannot be listed. */
@@ -251,11 +293,11 @@ static json_t *check_json_games(const struct game_check *check) {
     const struct sample *plies = &stats->measure[MEASURE_PLIES];
     return json_pack(
         "{s:I, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "games", (json_int_t)count[COUNT_GAMES],
-        "plies", (double)plies->sum / (double)count[COUNT_GAMES], "most_plies",
-        (json_int_t)plies->most, "south", (json_int_t)count[COUNT_SOUTH_WINS], "north",
-        (json_int_t)count[COUNT_NORTH_WINS], "drawn", (json_int_t)count[COUNT_DRAWN], "repetition",
-        (json_int_t)count[COUNT_REPETITION], "cut", (json_int_t)count[COUNT_CUT], "never_ending",
-        (json_int_t)count[COUNT_ENDLESS]);
+        "plies", count[COUNT_GAMES] > 0 ? (double)plies->sum / (double)count[COUNT_GAMES] : 0.0,
+        "most_plies", (json_int_t)plies->most, "south", (json_int_t)count[COUNT_SOUTH_WINS],
+        "north", (json_int_t)count[COUNT_NORTH_WINS], "drawn", (json_int_t)count[COUNT_DRAWN],
+        "repetition", (json_int_t)count[COUNT_REPETITION], "cut", (json_int_t)count[COUNT_CUT],
+        "never_ending", (json_int_t)count[COUNT_ENDLESS]);
 }
 
 static json_t *check_json_game(const struct game_check *check) {

@@ -1,6 +1,7 @@
 #include "measure/game_stats.h"
 
 #include "base/parallel.h"
+#include "base/work.h"
 #include "io/output.h"
 
 #include <pthread.h>
@@ -151,7 +152,7 @@ static void stats_count_result(struct game_stats *stats, const struct kw_result 
     stats->margin_squares += (uint64_t)(margin * margin);
 }
 
-/* Plays one game; false if there is no memory. */
+/* Plays one game; false if there is no memory, or the work was ended. */
 static bool stats_play_game(struct stats_player *player, uint64_t number) {
     const struct stats_job *job = player->job;
     struct kw_session *session = kw_session_new(job->game, &job->start);
@@ -167,12 +168,16 @@ static bool stats_play_game(struct stats_player *player, uint64_t number) {
         turns += ply == 0 || position->turn != mover;
         mover = position->turn;
         moves_list(&player->moves, job->game, position);
+        if (work_ended())
+            break;
         stats_count_choices(player, ply);
         kw_move move =
             player_choose(job->player, job->game, position, &player->moves, &player->random);
         stats_count_move(player, position, move);
+        work_check();
         good = kw_session_play(session, move, NULL);
     }
+    good = good && !work_ended();
     if (good) {
         stats_count_result(player->stats, &result, ply, turns);
         stats_end_ratios(player);
@@ -240,7 +245,8 @@ static void stats_play_games(void *context, size_t thread_index) {
         if (!stats_play_game(player, number))
             work->failed = true;
     pthread_mutex_lock(&work->lock);
-    stats_merge(work->stats, player->stats);
+    if (!work->failed)
+        stats_merge(work->stats, player->stats);
     pthread_mutex_unlock(&work->lock);
     moves_free(&player->moves);
     free(player->stats);

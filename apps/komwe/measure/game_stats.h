@@ -91,7 +91,10 @@ struct stats_job {
 uint64_t stats_ratio_part(const struct game_stats *stats, enum stats_ratio ratio);
 uint64_t stats_ratio_whole(const struct game_stats *stats, enum stats_ratio ratio);
 
-/* Plays the games and counts; false if there is no memory. */
+/*
+ * Plays the games and counts; false if there is no memory, or the work was ended (base/work.h), and
+ * then nothing has been counted.  With one thread that is the calling one.
+ */
 bool stats_play(const struct stats_job *job, struct game_stats *stats);
 
 #endif
