@@ -270,7 +270,7 @@ static enum finding state_read(const struct bytes *bytes, char why[WHY]) {
 }
 
 const struct mutated_kind kind_state = {.name = "state",
-                                        .share = 4,
+                                        .share = 3,
                                         .binary = true,
                                         .open = state_open,
                                         .repair = state_repair,
