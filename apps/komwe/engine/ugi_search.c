@@ -212,177 +212,177 @@ static bool ugi_search_give_due(struct ugi_search *search, struct kw_analysis *a
     if (due && interrupted)
         ugi_search_consume_stop(&search->job, analysis);
     return due;
-    /* A work_poll_fn: whether there is still time for preparations. */
-    static bool ugi_search_poll(void *context) {
-        struct ugi_search *search = context;
-        pthread_mutex_lock(&search->lock);
-        bool ends = search->stopped || (search->end != 0 && clock_now() >= search->end);
-        pthread_mutex_unlock(&search->lock);
-        return !ends;
-    }
+}
 
-    /* Has the first tables of a game at hand, unless there is no time for that. */
-    static void ugi_search_prepare(struct ugi_search * search, const struct kw_game *game) {
-        struct work_watch watch;
-        work_begin(&watch, ugi_search_poll, search, NULL);
-        kw_table_cache_prepare(search->job.cache, game);
-        work_end(&watch);
-    }
+/* A work_poll_fn: whether there is still time for preparations. */
+static bool ugi_search_poll(void *context) {
+    struct ugi_search *search = context;
+    pthread_mutex_lock(&search->lock);
+    bool ends = search->stopped || (search->end != 0 && clock_now() >= search->end);
+    pthread_mutex_unlock(&search->lock);
+    return !ends;
+}
 
-    static bool ugi_search_run(void *context) {
-        struct ugi_search *search = context;
-        struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
-        if (ugi_search_give_due(search, analysis)) {
-            free(analysis);
-            return false;
-        }
-        struct string_builder answer = {0};
-        struct kw_table_cache *cache = search->job.cache;
-        const struct kw_game *game = kw_session_game(search->job.session);
-        struct kw_limits limits = ugi_search_begin_turn(search);
-        if (cache != NULL && !search->job.builds && search->task.opening)
-            kw_table_cache_grow(
-                cache, game); /* another thread does, of which this one waits for nothing */
-        if (search->job.builds && (limits.milliseconds == 0 || limits.milliseconds >= PREPARE_MS)) {
-            ugi_search_prepare(search, game);
-            limits = ugi_search_begin_turn(search);
-        }
-        ugi_search_write_answer(search, &limits, analysis, &answer);
-        struct ugi_turn turn = ugi_search_end_turn(search, &limits, analysis, &answer);
-        if (turn.answers)
-            search->send(search->client, answer.text, answer.length);
-        if (turn.interrupted)
-            ugi_search_consume_stop(&search->job, analysis);
-        if (cache != NULL && !turn.again) /* while the client and its opponent think */
-            kw_table_cache_grow(cache, game);
-        output_free(&answer);
+/* Has the first tables of a game at hand, unless there is no time for that. */
+static void ugi_search_prepare(struct ugi_search *search, const struct kw_game *game) {
+    struct work_watch watch;
+    work_begin(&watch, ugi_search_poll, search, NULL);
+    kw_table_cache_prepare(search->job.cache, game);
+    work_end(&watch);
+}
+
+static bool ugi_search_run(void *context) {
+    struct ugi_search *search = context;
+    struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
+    if (ugi_search_give_due(search, analysis)) {
         free(analysis);
-        return turn.again;
+        return false;
     }
-
-    /* A player of a level does not think for long, and could only begin again. */
-    static void ugi_search_preempt(void *context) {
-        struct ugi_search *search = context;
-        pthread_mutex_lock(&search->lock);
-        if (!search->ended && !search->held && !search->preempted && search->job.level == 0) {
-            search->preempted = true;
-            kw_engine_stop(search->job.engine);
-        }
-        pthread_mutex_unlock(&search->lock);
+    struct string_builder answer = {0};
+    struct kw_table_cache *cache = search->job.cache;
+    const struct kw_game *game = kw_session_game(search->job.session);
+    struct kw_limits limits = ugi_search_begin_turn(search);
+    if (cache != NULL && !search->job.builds && search->task.opening)
+        kw_table_cache_grow(cache,
+                            game); /* another thread does, of which this one waits for nothing */
+    if (search->job.builds && (limits.milliseconds == 0 || limits.milliseconds >= PREPARE_MS)) {
+        ugi_search_prepare(search, game);
+        limits = ugi_search_begin_turn(search);
     }
+    ugi_search_write_answer(search, &limits, analysis, &answer);
+    struct ugi_turn turn = ugi_search_end_turn(search, &limits, analysis, &answer);
+    if (turn.answers)
+        search->send(search->client, answer.text, answer.length);
+    if (turn.interrupted)
+        ugi_search_consume_stop(&search->job, analysis);
+    if (cache != NULL && !turn.again) /* while the client and its opponent think */
+        kw_table_cache_grow(cache, game);
+    output_free(&answer);
+    free(analysis);
+    return turn.again;
+}
 
-    /* ---- its beginning and end ----------------------------------------------------------------
-     */
-
-    void ugi_search_open(struct ugi_search * search, struct search_scheduler * scheduler,
-                         struct search_share * visitor, ugi_send_fn * send, void *client,
-                         uint64_t seed) {
-        *search = (struct ugi_search){.scheduler = scheduler,
-                                      .send = send,
-                                      .client = client,
-                                      .task = {.run = ugi_search_run,
-                                               .preempt = ugi_search_preempt,
-                                               .ready = ugi_search_ready,
-                                               .context = search,
-                                               .visitor = visitor,
-                                               .stage = TASK_DONE}};
-        kw_random_seed(&search->random, seed);
-        pthread_mutex_init(&search->lock, NULL);
+/* A player of a level does not think for long, and could only begin again. */
+static void ugi_search_preempt(void *context) {
+    struct ugi_search *search = context;
+    pthread_mutex_lock(&search->lock);
+    if (!search->ended && !search->held && !search->preempted && search->job.level == 0) {
+        search->preempted = true;
+        kw_engine_stop(search->job.engine);
     }
+    pthread_mutex_unlock(&search->lock);
+}
 
-    void ugi_search_close(struct ugi_search * search) {
-        ugi_search_stop(search, true);
+/* ---- its beginning and end ----------------------------------------------------------------
+ */
+
+void ugi_search_open(struct ugi_search *search, struct search_scheduler *scheduler,
+                     struct search_share *visitor, ugi_send_fn *send, void *client, uint64_t seed) {
+    *search = (struct ugi_search){.scheduler = scheduler,
+                                  .send = send,
+                                  .client = client,
+                                  .task = {.run = ugi_search_run,
+                                           .preempt = ugi_search_preempt,
+                                           .ready = ugi_search_ready,
+                                           .context = search,
+                                           .visitor = visitor,
+                                           .stage = TASK_DONE}};
+    kw_random_seed(&search->random, seed);
+    pthread_mutex_init(&search->lock, NULL);
+}
+
+void ugi_search_close(struct ugi_search *search) {
+    ugi_search_stop(search, true);
+    ugi_search_join(search);
+    output_free(&search->answer);
+    pthread_mutex_destroy(&search->lock);
+}
+
+/* The instant when so many milliseconds have passed; 0: never. */
+static int64_t ugi_search_end_after(int64_t milliseconds) {
+    return milliseconds > 0 ? clock_now() + milliseconds * 1000 : 0;
+}
+
+void ugi_search_start(struct ugi_search *search, const struct ugi_job *job) {
+    search->job = *job;
+    search->stopped = search->silent = search->preempted = search->held = search->ended = false;
+    search->pondering = job->ponders;
+    search->enough = false;
+    output_free(&search->answer);
+    search->reported = 0;
+    search->nodes = 0;
+    search->began = clock_now();
+    search->end = ugi_search_end_after(job->ponders ? job->ponder_most : job->limits.milliseconds);
+    search->started = true;
+    search->task.threads = job->threads;
+    scheduler_submit(search->scheduler, &search->task);
+}
+
+void ugi_search_join(struct ugi_search *search) {
+    if (search->started)
+        scheduler_join(search->scheduler, &search->task);
+    search->started = false;
+}
+
+bool ugi_search_running(struct ugi_search *search) {
+    if (!search->started)
+        return false;
+    pthread_mutex_lock(&search->lock);
+    bool ended = search->ended;
+    pthread_mutex_unlock(&search->lock);
+    if (ended)
         ugi_search_join(search);
-        output_free(&search->answer);
-        pthread_mutex_destroy(&search->lock);
-    }
+    return !ended;
+}
 
-    /* The instant when so many milliseconds have passed; 0: never. */
-    static int64_t ugi_search_end_after(int64_t milliseconds) {
-        return milliseconds > 0 ? clock_now() + milliseconds * 1000 : 0;
-    }
+bool ugi_search_endless(struct ugi_search *search) {
+    return ugi_search_running(search) && (search->job.infinite || search->pondering) &&
+           !search->stopped;
+}
 
-    void ugi_search_start(struct ugi_search * search, const struct ugi_job *job) {
-        search->job = *job;
-        search->stopped = search->silent = search->preempted = search->held = search->ended = false;
-        search->pondering = job->ponders;
-        search->enough = false;
-        output_free(&search->answer);
-        search->reported = 0;
-        search->nodes = 0;
-        search->began = clock_now();
-        search->end =
-            ugi_search_end_after(job->ponders ? job->ponder_most : job->limits.milliseconds);
-        search->started = true;
-        search->task.threads = job->threads;
-        scheduler_submit(search->scheduler, &search->task);
+/*
+ * A search that is under way begins again with its limits: what it has found is in the table.
+ * The time before counts as thought about the move, so that it may be enough already.
+ */
+bool ugi_search_ponderhit(struct ugi_search *search) {
+    if (!ugi_search_running(search) || !search->pondering)
+        return false;
+    pthread_mutex_lock(&search->lock);
+    bool enough = search->enough && !search->job.infinite;
+    search->pondering = false;
+    search->end = ugi_search_end_after(search->job.limits.milliseconds);
+    if (search->held && !search->job.infinite) {
+        ugi_search_release_answer(search);
+    } else if (!search->held && !enough && search->job.level == 0) {
+        search->preempted = true;
+        kw_engine_stop(search->job.engine);
     }
+    pthread_mutex_unlock(&search->lock);
+    if (enough)
+        ugi_search_stop(search, false);
+    return true;
+}
 
-    void ugi_search_join(struct ugi_search * search) {
-        if (search->started)
-            scheduler_join(search->scheduler, &search->task);
-        search->started = false;
-    }
-
-    bool ugi_search_running(struct ugi_search * search) {
-        if (!search->started)
-            return false;
-        pthread_mutex_lock(&search->lock);
-        bool ended = search->ended;
-        pthread_mutex_unlock(&search->lock);
-        if (ended)
-            ugi_search_join(search);
-        return !ended;
-    }
-
-    bool ugi_search_endless(struct ugi_search * search) {
-        return ugi_search_running(search) && (search->job.infinite || search->pondering) &&
-               !search->stopped;
-    }
-
-    /*
-     * A search that is under way begins again with its limits: what it has found is in the table.
-     * The time before counts as thought about the move, so that it may be enough already.
-     */
-    bool ugi_search_ponderhit(struct ugi_search * search) {
-        if (!ugi_search_running(search) || !search->pondering)
-            return false;
-        pthread_mutex_lock(&search->lock);
-        bool enough = search->enough && !search->job.infinite;
-        search->pondering = false;
-        search->end = ugi_search_end_after(search->job.limits.milliseconds);
-        if (search->held && !search->job.infinite) {
+void ugi_search_stop(struct ugi_search *search, bool silent) {
+    if (!search->started)
+        return;
+    pthread_mutex_lock(&search->lock);
+    bool open = !search->ended;
+    if (open) {
+        search->stopped = true;
+        search->silent = silent;
+        if (search->held)
             ugi_search_release_answer(search);
-        } else if (!search->held && !enough && search->job.level == 0) {
-            search->preempted = true;
+        else
             kw_engine_stop(search->job.engine);
-        }
-        pthread_mutex_unlock(&search->lock);
-        if (enough)
-            ugi_search_stop(search, false);
-        return true;
     }
+    pthread_mutex_unlock(&search->lock);
+    /* A queued one need not wait for its turn: it ends as soon as it begins. */
+    if (open && scheduler_withdraw(search->scheduler, &search->task) && !silent)
+        ugi_search_run(search);
+}
 
-    void ugi_search_stop(struct ugi_search * search, bool silent) {
-        if (!search->started)
-            return;
-        pthread_mutex_lock(&search->lock);
-        bool open = !search->ended;
-        if (open) {
-            search->stopped = true;
-            search->silent = silent;
-            if (search->held)
-                ugi_search_release_answer(search);
-            else
-                kw_engine_stop(search->job.engine);
-        }
-        pthread_mutex_unlock(&search->lock);
-        /* A queued one need not wait for its turn: it ends as soon as it begins. */
-        if (open && scheduler_withdraw(search->scheduler, &search->task) && !silent)
-            ugi_search_run(search);
-    }
-
-    bool ugi_search_leave(struct ugi_search * search) {
-        ugi_search_stop(search, true);
-        return !search->started || scheduler_is_done(search->scheduler, &search->task);
-    }
+bool ugi_search_leave(struct ugi_search *search) {
+    ugi_search_stop(search, true);
+    return !search->started || scheduler_is_done(search->scheduler, &search->task);
+}
