@@ -1,6 +1,7 @@
 /*
- * Tasks queued for one thread: the order of their turns (search_turns_test.c has the rules).  A caller that waits for the end of a task
- * must not wait for the tasks of others, which may never end.
+ * Tasks queued for one thread: the order of their turns (search_turns_test.c has the rules).  A
+ * caller that waits for the end of a task must not wait for the tasks of others, which may never
+ * end.
  */
 #include "engine/search_scheduler.h"
 #include "support/test.h"
