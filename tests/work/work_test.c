@@ -100,8 +100,8 @@ static void write_slow_text(struct text_writer *writer, struct kw_random *random
     write_seldom(writer, random, 4, "skip lap");
     write_line(writer, "over stuck: rest to owner\n");
     write_seldom(writer, random, 4, "passing makes 4: capture here to owner");
-    write_seldom(writer, random, 6, "passing own, makes 9: bank here 1 to opponent");
-    write_seldom(writer, random, 6, "after anywhere: capture here each own, holds 40 or more");
+    write_seldom(writer, random, 6, "passing own, makes 9: bank 1 here to opponent");
+    write_seldom(writer, random, 6, "passing anywhere: bank 1 here each holds 60");
     write_line(writer, "%s\n", relays[kw_random_below(random, 6)]);
     write_seldom(writer, random, 4, "must capture possible");
     write_seldom(writer, random, 4, "must feed possible");
