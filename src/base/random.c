@@ -3,7 +3,6 @@
  * unbiased range reduction (2019).  Small, fast and the same everywhere.
  */
 #include "base/clock.h"
-#include "base/entropy.h"
 #include "komwe/base.h"
 
 #include <unistd.h>

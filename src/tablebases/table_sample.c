@@ -1,6 +1,6 @@
 #include "tablebases/table_sample.h"
 
-#include "base/entropy.h"
+#include "base/clock.h"
 #include "base/work.h"
 #include "komwe/base.h"
 #include "tablebases/backed_bounds.h"
