@@ -43,6 +43,8 @@ struct kw_game {
     /* What it was opened from; NULL: it is listed itself, or a text that is not listed. */
     const struct kw_game *listed;
     const struct game_text *text;
+    /* Bit i: option i was given another value than its default beside the values before it. */
+    uint32_t changed_options;
 };
 
 /*

@@ -146,29 +146,35 @@ static bool options_contain(const char *options, const char *name) {
     return false;
 }
 
-/* Adds the options whose values are not those of `usual`, and those that `always` names. */
-static void options_add(const struct kw_game *game, const struct kw_game *usual, const char *always,
-                        struct text *text) {
+static bool options_is_usual(const struct kw_game *game, size_t index) {
+    char value[KW_TEXT], usual[KW_TEXT];
+    return strcmp(kw_option_value(game, index, value), kw_option_default(game, index, usual)) == 0;
+}
+
+/* Writes the options whose bits are set. */
+static void options_add(const struct kw_game *game, uint32_t options, struct text *text) {
     for (size_t i = 0; i < kw_option_count(game); i++) {
-        const char *name = kw_option_at(game, i)->name;
-        char value[KW_TEXT], other[KW_TEXT];
-        kw_option_value(game, i, value);
-        if (options_contain(always, name) || strcmp(value, kw_option_value(usual, i, other)) != 0)
-            text_format(text, "%s%s=%s", text->length > 0 ? " " : "", name, value);
+        char value[KW_TEXT];
+        if ((options >> i & 1) != 0)
+            text_format(text, "%s%s=%s", text->length > 0 ? " " : "", kw_option_at(game, i)->name,
+                        kw_option_value(game, i, value));
     }
 }
 
+/*
+ * The options whose values are not those of the listed game, and those that `always` names; then
+ * those with the listed game's value that have another default beside these: a smaller board may
+ * begin with fewer seeds.
+ */
 static const char *options_write(const struct kw_game *game, const char *always,
                                  char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
-    options_add(game, game->listed != NULL ? game->listed : game, always, &text);
-    if (game->listed == NULL)
-        return buffer;
-    /* Some change the defaults of others: a smaller board, the limit of never-ending moves. */
-    struct kw_game *again = kw_game_open(game->info->id, buffer, NULL);
-    if (again != NULL)
-        options_add(game, again, NULL, &text);
-    kw_game_close(again);
+    uint32_t named = 0;
+    for (size_t i = 0; i < kw_option_count(game); i++)
+        if (!options_is_usual(game, i) || options_contain(always, kw_option_at(game, i)->name))
+            named |= (uint32_t)1 << i;
+    options_add(game, named, &text);
+    options_add(game, game->changed_options & ~named, &text);
     return buffer;
 }
 

@@ -39,6 +39,7 @@ struct rule_text {
     bool option_used[OPTIONS_MAX];
     struct text_place option_at[OPTIONS_MAX];
     size_t option_count;
+    uint32_t changed_options; /* of the game */
     const char *former; /* see struct family, or NULL */
     struct text_place end_at[MACHINE_ENDS], duty_at[MACHINE_DUTIES], over_at[MACHINE_OVERS];
     struct text_place few_at; /* where the condition 'few' first stands */

@@ -270,6 +270,7 @@ static bool statement_default(struct reader *reader, size_t index) {
         return scanner_fail(&reader->scanner, word.at, "the option %s has no such value",
                             option->name);
     book->machine.option[index] = asked;
+    book->changed_options |= (uint32_t)(asked != (int32_t)value) << index;
     return true;
 }
 
@@ -1169,6 +1170,7 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     book->game.info = &book->info;
     book->game.rules = &machine->rules;
     book->game.text = &book->text;
+    book->game.changed_options = book->changed_options;
     statement_choose_play(book, play);
 }
 
