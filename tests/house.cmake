@@ -48,7 +48,7 @@ kw_check(weights quick scripts/weights --check ${weights})
 kw_check(openings quick tests/content/openings_check.py $<TARGET_FILE:komwe_command> data/openings)
 
 # The sources.
-kw_check(floors quick scripts/checks/floors)
+kw_check(floors quick scripts/checks/floors --objects ${PROJECT_BINARY_DIR})
 kw_check(floors_self_test quick scripts/checks/floors --self-test)
 kw_check(readers quick scripts/checks/readers)
 kw_check(readers_self_test quick scripts/checks/readers --self-test)

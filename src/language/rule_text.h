@@ -2,10 +2,11 @@
 #ifndef KOMWE_LANGUAGE_RULE_TEXT_H
 #define KOMWE_LANGUAGE_RULE_TEXT_H
 
+#include "games/game.h"
 #include "language/scanner.h"
 #include "language/words/sentence.h"
 #include "language/words/word_table.h"
-#include "machine/machine_family.h"
+#include "machine/machine.h"
 
 enum {
     RULE_TEXT_NAMES = 32,      /* names and terms */
@@ -40,7 +41,7 @@ struct rule_text {
     struct text_place option_at[OPTIONS_MAX];
     size_t option_count;
     uint32_t changed_options; /* of the game */
-    const char *former; /* see struct family, or NULL */
+    const char *former;       /* see struct family, or NULL */
     struct text_place end_at[MACHINE_ENDS], duty_at[MACHINE_DUTIES], over_at[MACHINE_OVERS];
     struct text_place few_at; /* where the condition 'few' first stands */
     struct kw_name names[RULE_TEXT_NAMES + 1];

@@ -4,12 +4,20 @@
 
 #include "komwe/rules.h"
 #include "machine/machine_family.h"
+#include "traits/trait.h"
+
+/* What plays texts, on one kernel of src/sow. */
+struct rules_play {
+    const struct machine_family *machine;
+    const struct fast_play *const *fast; /* what can take the place of its hot functions */
+    const struct trait *const *traits;   /* what plays the texts that name it */
+};
 
 /* How a text is read. */
 struct rules_reading {
     const char *text; /* need not be ended by NUL; copied where it is needed longer */
     size_t length;
-    const struct machine_family *play;
+    const struct rules_play *play;
     bool filed_by_id; /* struct game_text */
     /* OPTIONAL: values of this game's options, by whose names they are found; or VALUE_UNSET. */
     const struct kw_game *asked;

@@ -1129,7 +1129,7 @@ static void statement_describe(struct rule_text *book) {
 }
 
 /* What plays the game: the sowing machine, or a fast play or the trait in its place. */
-static void statement_choose_play(struct rule_text *book, const struct machine_family *play) {
+static void statement_choose_play(struct rule_text *book, const struct rules_play *play) {
     struct machine *machine = &book->machine;
     if (machine->trait != NULL) {
         trait_use(machine->trait, &machine->rules, &book->game);
@@ -1150,11 +1150,11 @@ static void statement_choose_play(struct rule_text *book, const struct machine_f
 }
 
 /* The game of the rulebook, once everything of it is known. */
-static void statement_open(struct rule_text *book, const struct machine_family *play) {
+static void statement_open(struct rule_text *book, const struct rules_play *play) {
     struct machine *machine = &book->machine;
     machine->clauses = book->clauses;
     statement_describe(book);
-    book->family = machine->trait != NULL ? machine->trait->family : play->family;
+    book->family = machine->trait != NULL ? machine->trait->family : play->machine->family;
     book->family.rules_size = sizeof *machine;
     book->family.clauses = book->clauses;
     book->family.clause_count = book->clause_count;
@@ -1165,7 +1165,7 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     book->family.value = statement_option_value;
     book->family.clause_holds = statement_clause_holds;
     digest_end(book);
-    book->game = play->game;
+    book->game = play->machine->game;
     book->game.family = &book->family;
     book->game.info = &book->info;
     book->game.rules = &machine->rules;

@@ -302,6 +302,4 @@ const struct machine_family KW_KERNEL_NAME(machine_family) = {
             .move_read = machine_move_read,
         },
     .game = {KW_FUNCTIONS(machine)},
-    .fast = KW_KERNEL_NAME(fast_plays),
-    .traits = KW_KERNEL_NAME(traits),
 };

@@ -19,7 +19,7 @@ static bool open_read_values(const struct kw_game *listed, bool filed, const cha
 }
 
 /* A listed text, read again with other values. */
-static struct kw_game *open_text(const struct kw_game *listed, const struct machine_family *play,
+static struct kw_game *open_text(const struct kw_game *listed, const struct rules_play *play,
                                  const int32_t *values, struct kw_error *error) {
     struct rules_reading reading =
         text_game_reading(listed->text->rules, listed->text->length, play);
@@ -34,7 +34,7 @@ static struct kw_game *open_text(const struct kw_game *listed, const struct mach
     return game;
 }
 
-static struct kw_game *open_among(const struct machine_family *play, const char *id, bool filed,
+static struct kw_game *open_among(const struct rules_play *play, const char *id, bool filed,
                                   const char *options, struct kw_error *error) {
     int32_t values[OPTIONS_MAX];
     const struct kw_game *listed = kw_game_get(id, error);
@@ -100,7 +100,7 @@ struct kw_game *game_open_filed(const char *id, const char *options, struct kw_e
 
 struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw_kernel kernel,
                                     struct kw_error *error) {
-    const struct machine_family *play = game_kernel(kernel);
+    const struct rules_play *play = game_kernel(kernel);
     if (play != NULL)
         return open_among(play, id, false, options, error);
     error_set(error, KW_BAD_VALUE, 1, "this machine or build lacks that kernel");

@@ -13,27 +13,29 @@
 
 /* ---- kernels --------------------------------------------------------------------------------- */
 
-const struct machine_family *game_kernel(enum kw_kernel kernel) {
-    switch (kernel) {
+#define KW_PLAY(kernel)                                                                            \
+    { &machine_family_##kernel, fast_plays_##kernel, traits_##kernel }
+
+/* Those that were built, by enum kw_kernel. */
+static const struct rules_play game_plays[] = {
 #if defined(KW_HAVE_PLAIN)
-    case KW_KERNEL_PLAIN:
-        return &machine_family_plain;
+    [KW_KERNEL_PLAIN] = KW_PLAY(plain),
 #endif
 #if defined(KW_HAVE_VECTOR)
-    case KW_KERNEL_VECTOR:
-        return &machine_family_vector;
+    [KW_KERNEL_VECTOR] = KW_PLAY(vector),
 #endif
 #if defined(KW_HAVE_V3)
-    case KW_KERNEL_V3:
-        return cpu_has_v3() ? &machine_family_v3 : NULL;
+    [KW_KERNEL_V3] = KW_PLAY(v3),
 #endif
-    default:
-        return NULL;
-    }
+};
+
+const struct rules_play *game_kernel(enum kw_kernel kernel) {
+    bool built = kernel < sizeof game_plays / sizeof *game_plays && game_plays[kernel].machine;
+    return built && (kernel != KW_KERNEL_V3 || cpu_has_v3()) ? &game_plays[kernel] : NULL;
 }
 
-const struct machine_family *game_kernel_fastest(void) {
-    const struct machine_family *play = game_kernel(KW_KERNEL_V3);
+const struct rules_play *game_kernel_fastest(void) {
+    const struct rules_play *play = game_kernel(KW_KERNEL_V3);
     play = play != NULL ? play : game_kernel(KW_KERNEL_VECTOR);
     return play != NULL ? play : game_kernel(KW_KERNEL_PLAIN);
 }

@@ -5,9 +5,9 @@
 #include "registry/text_games.h"
 
 /* What plays games on a kernel; NULL if this machine or this build lacks it. */
-const struct machine_family *game_kernel(enum kw_kernel kernel);
+const struct rules_play *game_kernel(enum kw_kernel kernel);
 /* The fastest of this machine and build. */
-const struct machine_family *game_kernel_fastest(void);
+const struct rules_play *game_kernel_fastest(void);
 
 /* Whether games.def has a place for the text of that id: files need not name its rules. */
 bool game_has_place(const char *id);

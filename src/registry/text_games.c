@@ -33,7 +33,7 @@ static const char *text_find(void *context, const char *id, size_t *length) {
 }
 
 struct rules_reading text_game_reading(const char *text, size_t length,
-                                       const struct machine_family *play) {
+                                       const struct rules_play *play) {
     return (struct rules_reading){.text = text, .length = length, .play = play, .find = text_find};
 }
 

@@ -11,7 +11,7 @@
 
 /* How a text is read, with the default options. */
 struct rules_reading text_game_reading(const char *text, size_t length,
-                                       const struct machine_family *play);
+                                       const struct rules_play *play);
 
 /*
  * The game of shipped_texts[index], as the fastest kernel plays it; NULL if there is not enough

@@ -10,6 +10,7 @@
 #include "machine/machine_family.h"
 #include "support/perturb.h"
 #include "support/test.h"
+#include "traits/trait.h"
 
 enum {
     SETTINGS = 40, /* values of the options of a game, at effort 1 */
