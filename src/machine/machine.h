@@ -49,35 +49,28 @@ enum machine_place {
     PLACE_ANY = 15
 };
 
+/* The places of the facts. */
+enum machine_fact_place {
+#define FACT(name, cost, breaks) FACT_PLACE_##name,
+#include "machine/facts.def"
+#undef FACT
+};
+
 /* What is true of a move under way and of the hole looked at: bits. */
 enum machine_fact {
-    FACT_CROSSED = 1 << 0,      /* the move has dropped a seed into a hole of the opponent's side */
-    FACT_FIRST_LAP = 1 << 1,    /* this is the first lap of the move */
-    FACT_CAPTURED = 1 << 2,     /* the move has captured before */
-    FACT_ROUND = 1 << 3,        /* the lap has come past the hole that it began from */
-    FACT_ORIGIN = 1 << 4,       /* the hole is the one that the move began from */
-    FACT_OWN_MARK = 1 << 5,     /* the hole is the mover's child (an owned hole) */
-    FACT_OTHER_MARK = 1 << 6,   /* the hole is the opponent's child */
-    FACT_REVERSE = 1 << 7,      /* the lap went clockwise */
-    FACT_OPENING = 1 << 8,      /* the move is one of the opening */
-    FACT_FEW = 1 << 9,          /* few seeds lay on the board: see machine_count_few */
-    FACT_SINGLE = 1 << 10,      /* the lap has sown one seed */
-    FACT_RIGHTMOST = 1 << 11,   /* the hole is the rightmost of its owner's side */
-    FACT_EQUAL = 1 << 12,       /* the hole that faces it holds as many seeds */
-    FACT_CHANGED = 1 << 13,     /* a hole of the opponent's side holds another number than before */
-    FACT_OWN_EMPTY = 1 << 14,   /* the mover's side is empty */
-    FACT_OTHER_EMPTY = 1 << 15, /* the opponent's side is empty */
-    FACT_LAST = 1 << 16,        /* no more seed of the lap is to be sown */
-    FACT_EXTRA = 1 << 17,       /* the player's last move gave him this turn as well */
-    FACT_SAME_MARK = 1 << 18,   /* the hole of the same number on the other side is a child */
-    FACT_UNPLAYED = 1 << 19,    /* the hole has not been played; where `unplayed` marks them */
-    FACT_FACING_MARK = 1 << 20, /* the hole that faces it is a child, of either player */
-    FACT_PREVIOUS_MARK = 1 << 21,  /* so is the hole before it, against the direction of the lap */
-    FACT_HAS_MARK = 1 << 22,       /* the mover has a child */
-    FACT_FIRST_MOVE = 1 << 23,     /* no hole has been played yet; where `unplayed` marks them */
-    FACT_CAPTURED_OTHER = 1 << 24, /* the move has captured seeds of the opponent's side */
-    FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY | FACT_FACING_MARK |
-                FACT_PREVIOUS_MARK | FACT_SAME_MARK | FACT_HAS_MARK | FACT_UNPLAYED
+#define FACT(name, cost, breaks) FACT_##name = 1 << FACT_PLACE_##name,
+#include "machine/facts.def"
+#undef FACT
+};
+
+/* What is to be looked for on the board. */
+enum {
+    FACT_KEPT = 0,
+    FACT_SEARCHED = 1,
+    FACT_RARE = 0
+#define FACT(name, cost, breaks) +FACT_##cost *FACT_##name
+#include "machine/facts.def"
+#undef FACT
 };
 
 /*

@@ -2,6 +2,20 @@
 
 #include <string.h>
 
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+/* What a game loses whose rules ask a fact: facts.def. */
+enum { NOTHING = 0, MIRROR = 1, TURN = 2, TABLES = 4, RELAYS = 8 };
+
+/* Whether no fact that the rules ask breaks this. */
+static bool properties_keep(const struct machine *machine, unsigned what) {
+    unsigned broken = 0;
+#define FACT(name, cost, breaks) broken |= machine->asked & FACT_##name ? (breaks) : 0u;
+#include "machine/facts.def"
+#undef FACT
+    return (broken & what) == 0;
+}
+
 /* ---- actions --------------------------------------------------------------------------------- */
 
 typedef bool action_fn(const struct action *action);
@@ -102,7 +116,7 @@ static bool properties_relays(const struct machine *machine, unsigned player, un
 static void properties_at_once(struct machine *machine) {
     machine->at_once = machine->ring && machine->skip != SKIP_MOVE && machine->passing_count == 0;
     machine->relays_at_once =
-        machine->at_once && machine->before_count == 0 && !(machine->asked & FACT_FEW);
+        machine->at_once && machine->before_count == 0 && properties_keep(machine, RELAYS);
     for (unsigned player = 0; player < 2; player++)
         for (unsigned seeds = 1; seeds <= MACHINE_COUNTS; seeds++)
             for (unsigned hole = 0; hole < KW_HOLES; hole++)
@@ -204,7 +218,7 @@ static bool properties_is_of_no_way(const struct action *action) {
 /* Whether both players play alike, each as he sees the board from his side. */
 static bool properties_sides_same(const struct machine *machine) {
     bool ways = machine->chosen_ways || machine->opening_ways != 0 ||
-                machine->ways_by == WAYS_BY_FIRST || (machine->asked & FACT_REVERSE) ||
+                machine->ways_by == WAYS_BY_FIRST || !properties_keep(machine, TURN) ||
                 !properties_all(machine, properties_is_of_no_way);
     return properties_places_same(machine, false) ||
            (!ways && properties_places_same(machine, true));
@@ -293,8 +307,7 @@ static bool properties_reflects(const struct machine *machine) {
            machine->opening_ways == 0 && machine->ways_by == WAYS_OF_HOLE && !machine->no_undo &&
            !machine->match.closes && !machine->unplayed &&
            !properties_any(machine, properties_is_of_column) &&
-           properties_all(machine, properties_is_of_seeds) &&
-           !(machine->asked & (FACT_RIGHTMOST | FACT_REVERSE)) &&
+           properties_all(machine, properties_is_of_seeds) && properties_keep(machine, MIRROR) &&
            machine->slam != SLAM_LEAVES_LEFT && machine->slam != SLAM_LEAVES_RIGHT &&
            properties_ways(machine, 3) && properties_all(machine, properties_is_reflected);
 }
@@ -311,7 +324,7 @@ static bool properties_is_board(const struct machine *machine) {
            !machine->no_undo && !machine->extras && !machine->firsts && !machine->match.closes &&
            machine->ways_by != WAYS_BY_FIRST && properties_sides_same(machine) &&
            machine->start_store[0] == 0 && machine->start_store[1] == 0 &&
-           machine->children[KW_SOUTH] == 0 && (machine->asked & FACT_UNPLAYED) == 0 &&
+           machine->children[KW_SOUTH] == 0 && properties_keep(machine, TABLES) &&
            properties_all(machine, properties_is_of_seeds);
 }
 

@@ -4,6 +4,8 @@
  */
 #include "twin_rules/random_text.h"
 
+#include "language/words/word_table.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -546,4 +548,20 @@ void random_text(struct kw_random *random, char text[RANDOM_TEXT]) {
         }
     }
     own_text(&writer);
+}
+
+const char *random_text_missing(unsigned count) {
+    bool asked[WORD_COUNT] = {false};
+    for (unsigned i = 0; i < count; i++) {
+        struct kw_random random;
+        char text[RANDOM_TEXT];
+        kw_random_seed(&random, i);
+        random_text(&random, text);
+        for (size_t k = 0; word_at(k) != NULL; k++)
+            asked[k] |= strstr(text, word_at(k)->word) != NULL;
+    }
+    for (size_t k = 0; word_at(k) != NULL; k++)
+        if (word_at(k)->role == WORD_CONDITION && !asked[k])
+            return word_at(k)->word;
+    return NULL;
 }

@@ -13,7 +13,8 @@
 enum {
     POSITIONS = 1000, /* of random texts, at effort 1 */
     GAMES = 2,        /* of a random text under one choice of options */
-    CHOICES = 2       /* of options of a random text */
+    CHOICES = 2,      /* of options of a random text */
+    OCCUR_TEXTS = 500 /* in which each condition occurs */
 };
 
 static bool shrinks;
@@ -109,6 +110,9 @@ static void compare_listed(struct test *test, const struct kw_game *listed) {
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     bool any = test.words == 0;
+    const char *missing = random_text_missing(OCCUR_TEXTS);
+    if (test_count(&test, missing == NULL))
+        printf("FAILED no random text asks '%s'\n", missing);
     if (test.words == 1 && strcmp(test.word[0], "shrink") == 0) {
         shrinks = any = true;
         test.words = 0;
