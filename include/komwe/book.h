@@ -24,7 +24,7 @@ struct kw_book_move {
 };
 
 /**
- * Reads a book of a game from its text, as `komwe book` writes it (docs/opening-books.md); the text
+ * Reads a book of a game from its text, as `komwe book` writes it (docs/openings.md); the text
  * may be freed afterwards, the game may be closed.  NULL and `error`, with line and column, if the
  * text is damaged, or of other rules or options, or there is no memory.
  */

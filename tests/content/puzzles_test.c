@@ -5,7 +5,7 @@
  *
  * Every line is read and compared with the rules.  Of each rule set three puzzles for each effort
  * are searched anew, and some whose answer is proven are given to the solver or the prover.
- * docs/puzzles.md tells the format.
+ * docs/lessons.md tells the format.
  */
 #include "support/first_games.h"
 #include "support/test.h"

@@ -22,7 +22,7 @@ static const unsigned stage_part[STAGES] = {16, 4, 1};
 
 /*
  * Least gap between the two best moves: more than four times the nodes change it
- * (docs/puzzles.md).  In seeds; in games that do not count them a difference of winning chances, 1
+ * (docs/lessons.md).  In seeds; in games that do not count them a difference of winning chances, 1
  * / (1 + e^(-points / 6)) as where the weights are learned.
  */
 static const double SEEDS_GAP = 3, CHANCE_GAP = 0.25, POINTS_TO_WIN = 6;

@@ -1,4 +1,4 @@
-/* The file format of puzzles, which the web page reads too: docs/puzzles.md. */
+/* The file format of puzzles, which the web page reads too: docs/lessons.md. */
 #ifndef PUZZLE_FILE_H
 #define PUZZLE_FILE_H
 

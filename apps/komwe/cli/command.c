@@ -248,7 +248,7 @@ static const struct command commands[] = {
          "A book has opening positions with a value for each move, from searches of what "
          "follows. It grows by one position at a time, where the best lines end, and others the "
          "later the worse they are. Levels 9 and 10 play from the books that are built in, "
-         "`analyse` shows them; the format is described in docs/opening-books.md. Ctrl-C stops "
+         "`analyse` shows them; the format is described in docs/openings.md. Ctrl-C stops "
          "and prints the book so far.\n"},
     {.name = "mine",
      .run = mine_run,
@@ -261,7 +261,7 @@ static const struct command commands[] = {
              "clearly better than all others, easiest first. After three lines that begin with #, "
              "one puzzle per line, separated by tabs: id, position, best move, its score, the "
              "score of the second-best move, `proven` or `better`, and a rating: the strength of a "
-             "player who finds the move half of the time (see docs/puzzles.md). Ctrl-C stops and "
+             "player who finds the move half of the time (see docs/lessons.md). Ctrl-C stops and "
              "prints the puzzles of the finished games.\n"},
     {.name = "table",
      .run = table_run,

@@ -1,5 +1,5 @@
 /*
- * Growing an opening book (docs/opening-books.md): the best-first search of drop-out expansion.
+ * Growing an opening book (docs/openings.md): the best-first search of drop-out expansion.
  *
  * Each move of each position of the book has a value.  At first a search gives it; when the
  * position behind it joins the book it gets the value of that, so that the values are those of

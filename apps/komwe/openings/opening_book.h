@@ -1,4 +1,4 @@
-/* Books of balanced openings: the file format (docs/balanced-openings.md), and those built in. */
+/* Books of balanced openings: the file format (docs/openings.md), and those built in. */
 #ifndef OPENING_BOOK_H
 #define OPENING_BOOK_H
 
