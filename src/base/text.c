@@ -120,6 +120,8 @@ static size_t text_escape(const char *at, size_t left, char escape[16]) {
 
 bool text_show(const char *bytes, size_t count, enum text_lines lines, kw_write_fn *write,
                void *context) {
+    if (count == 0)
+        return true; /* `bytes` may be NULL */
     const char *end = bytes + count;
     while (bytes < end) {
         const char *at = bytes;

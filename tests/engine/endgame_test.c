@@ -302,13 +302,15 @@ static void test_game(struct test *test, const char *id, int64_t milliseconds) {
     test_random(test, id, 1, &endgame.random);
     test_expect(test, seeds > 0, "%s: there are no tables", id);
     if (seeds > 0) {
-        endgame.index = endgame_set_index(endgame_set_take(endgame.tables, endgame.game));
+        const struct endgame_set *set = endgame_set_take(endgame.tables, endgame.game);
+        endgame.index = endgame_set_index(set);
         kw_engine_set_tables(endgame.engine, endgame.tables);
         test_moves(&endgame, POSITIONS * test->effort);
         test_guaranteed(&endgame, false, GAMES * test->effort);
         test_guaranteed(&endgame, true, GAMES * test->effort);
         if (!kw_has_narrow_wins(endgame.game)) /* else seeds are the aim */
             test_aims(&endgame, DECIDED * test->effort);
+        endgame_set_release(set);
     }
     kw_engine_free(endgame.engine);
     kw_table_cache_close(cache);

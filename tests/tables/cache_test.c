@@ -391,8 +391,10 @@ static void test_damage_above(struct test *test, const struct kw_game *game, con
     cache = cache_at(test, folder, room);
     kw_table_cache_prepare(cache, game);
     const struct kw_tables *tables = kw_table_cache_tables(cache);
-    const struct endgame_index *index = endgame_set_index(endgame_set_take(tables, game));
+    const struct endgame_set *set = endgame_set_take(tables, game);
+    const struct endgame_index *index = endgame_set_index(set);
     endgame_unrank(index, most, endgame_layer(index, most) - 1, &position);
+    endgame_set_release(set);
     test_expect(test,
                 !kw_tables_probe(tables, game, &position, &bounds, &error) &&
                     error.code == KW_BAD_TABLE && !kw_tables_are_sound(tables, &error),
