@@ -229,7 +229,7 @@ bool decimal_take(const char **text, const char *end, unsigned places, uint64_t 
             part *= 10;
         digits = true;
     }
-    if (!digits || whole * unit > most - part)
+    if (!digits || part > most || whole * unit > most - part)
         return false;
     *number = whole * unit + part;
     *text = at;

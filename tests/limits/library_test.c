@@ -420,6 +420,10 @@ static void signed_test(struct test *test) {
                           *at = text[i];
         CHECK(!decimal_take(&at, at + strlen(at), 3, 99000, &units) && at == text[i]);
     }
+    for (size_t i = 0; i < 3; i++) { /* a limit below 1 */
+        const char *const text[] = {"0.005", "0.006", ".999"}, *at = text[i];
+        CHECK(decimal_take(&at, at + strlen(at), 3, 5, &units) == (i == 0) && units == 5);
+    }
 }
 
 static bool shared_open(struct test *test, char folder[KW_TEXT]) {
