@@ -124,7 +124,10 @@ static enum answer repetition_search_node(struct repetition_run *run,
                                           kw_move *move) {
     const struct repetition_plan *plan = run->plan;
     struct kw_result result;
-    if (kw_state(plan->model->game, &node->position, &result))
+    bool over = kw_state(plan->model->game, &node->position, &result);
+    work_check();
+    run->failed = run->failed || work_ended();
+    if (over && !run->failed)
         return model_answer(model_result_value(plan->model, &node->position, &result), least);
     if (run->entered++ >= plan->nodes || node->ply > REPETITION_PLIES ||
         atomic_load_explicit(plan->stop, memory_order_relaxed))
