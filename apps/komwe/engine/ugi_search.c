@@ -231,21 +231,21 @@ static void ugi_search_prepare(struct ugi_search *search, const struct kw_game *
     work_end(&watch);
 }
 
-static bool ugi_search_run(void *context) {
-    struct ugi_search *search = context;
+/* A turn, with the tables of a cache; NULL: they are not asked for, since that can take long. */
+static bool ugi_search_take_turn(struct ugi_search *search, struct kw_table_cache *cache) {
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     if (ugi_search_give_due(search, analysis)) {
         free(analysis);
         return false;
     }
     struct string_builder answer = {0};
-    struct kw_table_cache *cache = search->job.cache;
     const struct kw_game *game = kw_session_game(search->job.session);
-    struct kw_limits limits = ugi_search_begin_turn(search);
+    /* Opens what the folder holds, which counts as time of the search; another thread builds. */
     if (cache != NULL && !search->job.builds && search->task.opening)
-        kw_table_cache_grow(cache,
-                            game); /* another thread does, of which this one waits for nothing */
-    if (search->job.builds && (limits.milliseconds == 0 || limits.milliseconds >= PREPARE_MS)) {
+        kw_table_cache_grow(cache, game);
+    struct kw_limits limits = ugi_search_begin_turn(search);
+    if (cache != NULL && search->job.builds &&
+        (limits.milliseconds == 0 || limits.milliseconds >= PREPARE_MS)) {
         ugi_search_prepare(search, game);
         limits = ugi_search_begin_turn(search);
     }
@@ -255,11 +255,16 @@ static bool ugi_search_run(void *context) {
         search->send(search->client, answer.text, answer.length);
     if (turn.interrupted)
         ugi_search_consume_stop(&search->job, analysis);
-    if (cache != NULL && !turn.again) /* while the client and its opponent think */
+    if (cache != NULL && search->job.builds && !turn.again) /* while the opponent thinks */
         kw_table_cache_grow(cache, game);
     output_free(&answer);
     free(analysis);
     return turn.again;
+}
+
+static bool ugi_search_run(void *context) {
+    struct ugi_search *search = context;
+    return ugi_search_take_turn(search, search->job.cache);
 }
 
 /* A player of a level does not think for long, and could only begin again. */
@@ -273,8 +278,7 @@ static void ugi_search_preempt(void *context) {
     pthread_mutex_unlock(&search->lock);
 }
 
-/* ---- its beginning and end ----------------------------------------------------------------
- */
+/* ---- its beginning and end ---------------------------------------------------------------- */
 
 void ugi_search_open(struct ugi_search *search, struct search_scheduler *scheduler,
                      struct search_share *visitor, ugi_send_fn *send, void *client, uint64_t seed) {
@@ -379,7 +383,7 @@ void ugi_search_stop(struct ugi_search *search, bool silent) {
     pthread_mutex_unlock(&search->lock);
     /* A queued one need not wait for its turn: it ends as soon as it begins. */
     if (open && scheduler_withdraw(search->scheduler, &search->task) && !silent)
-        ugi_search_run(search);
+        ugi_search_take_turn(search, NULL);
 }
 
 bool ugi_search_leave(struct ugi_search *search) {
