@@ -121,8 +121,7 @@ static void cache_settle(struct kw_table_cache *cache, struct cached_set *cached
 
 /* ---- sets ------------------------------------------------------------------------------------ */
 
-/* Adds the tables of a game with what the folder holds; NULL if it has none, or there is no room.
- */
+/* Adds the tables of a game, with what the folder holds; NULL: it has none, or there is no room. */
 static struct cached_set *cache_add_set(struct kw_table_cache *cache, const struct kw_game *game) {
     struct cached_layers layers;
     bool writes = cache->bytes > 0;
@@ -223,8 +222,8 @@ static void cache_keep(struct kw_table_cache *cache, struct cached_set *cached, 
 
 /*
  * The first tables are given up once they have taken so many looks and so long, or far too long:
- * somebody waits for them.  Those of listed games take 800 looks at most, so that they depend on no
- * clock.
+ * somebody waits for them.  Those of listed games take 800 looks at most, and so are given up only
+ * where they take far too long.
  */
 enum { FIRST_POLLS = 2000, FIRST_MICROSECONDS = 500000, FIRST_MICROSECONDS_MOST = 2000000 };
 
