@@ -125,11 +125,10 @@ bool calls_goes_on(const void *context) {
     return __atomic_load_n(&stop->stopped, __ATOMIC_RELAXED) == 0;
 }
 
-/* Subtrees of `whole` plies are counted in one call, which takes milliseconds however long moves
- * are. */
-static uint64_t calls_perft_below(const struct kw_game *game, const struct kw_position *position,
-                                  unsigned depth, unsigned whole, const struct calls_stop *stop) {
-    if (depth <= whole)
+/* Only the last ply is counted by the library: moves can be so long that two would take seconds. */
+uint64_t calls_perft(const struct kw_game *game, const struct kw_position *position, unsigned depth,
+                     const struct calls_stop *stop) {
+    if (depth <= 1)
         return kw_perft(game, position, depth);
     size_t count;
     kw_move few[KW_MOVES], *list = few, *many = NULL;
@@ -140,19 +139,11 @@ static uint64_t calls_perft_below(const struct kw_game *game, const struct kw_po
     for (size_t i = 0; i < count && leaves != UINT64_MAX && calls_goes_on(stop); i++) {
         struct kw_position next;
         kw_play(game, position, list[i], &next);
-        uint64_t more = calls_perft_below(game, &next, depth - 1, whole, stop);
+        uint64_t more = calls_perft(game, &next, depth - 1, stop);
         leaves = more == UINT64_MAX ? UINT64_MAX : leaves + more;
     }
     free(many);
     return leaves;
-}
-
-uint64_t calls_perft(const struct kw_game *game, const struct kw_position *position, unsigned depth,
-                     const struct calls_stop *stop) {
-    struct kw_move_forms forms;
-    kw_game_move_forms(game, &forms);
-    bool endless = forms.number == UINT32_MAX; /* Bulto: a position can have thousands of moves */
-    return calls_perft_below(game, position, depth, endless ? 1 : 2, stop);
 }
 
 static bool calls_solving(void *context, const struct kw_solution *so_far) {

@@ -32,6 +32,10 @@ sow either
 over stuck: rest to owner
 end anywhere: relay
 """
+SLOW_LISTS = SLOW + """must capture possible
+must feed possible
+must reach possible
+"""
 
 Call = Callable[[], Any]
 #: What is called, and what must hold after Ctrl-C.
@@ -212,7 +216,7 @@ LONG: dict[str, Callable[[], Case]] = {
     "komwe.Engine.clear": lambda: searched(lambda engine: again(engine.clear)()),
     "komwe.Engine.play": lambda: searched(strongest),
     "komwe.Game.from_rules": lambda: (again(lambda: komwe.Game.from_rules(SLOW)), reference),
-    "komwe.Game.perft": lambda: (lambda: OWARE.perft(60), reference),
+    "komwe.Game.perft": lambda: (lambda: komwe.Game.from_rules(SLOW_LISTS).perft(60), reference),
     "komwe.Position.perft": lambda: (lambda: komwe.Game("bulto").start().perft(60), reference),
     "komwe.Position.trace": lambda: (again(lambda: BAO.start().trace("A6>")), reference),
     "komwe.Tables": lambda: tables(open_tables),
