@@ -8,8 +8,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Unpacked parts that were read last: runs of positions come back to the same blocks. */
-enum { SAMPLE_PARTS = 32 };
+/*
+ * Unpacked parts that were read last: positions come back to the same blocks, and to unpack them is
+ * most of the work.  4 MiB.
+ */
+enum { SAMPLE_PARTS = 128 };
 
 struct sample_part {
     const struct endgame_file *file; /* NULL: it holds nothing */
