@@ -30,10 +30,11 @@ __attribute__((format(printf, 2, 3))) void text_format(struct text *text, const 
  * Outside text is what somebody else wrote: any bytes.  A terminal obeys some characters, and
  * others are not seen or turn what stands around them.  So it is printed as UTF-8 in which
  *
- *      each character of the Unicode categories Cc, Cf, Zl and Zp, each that no font draws
- * (fillers, tags) and each that is none (U+FFFE) is written as JSON writes it, \u202E or, beyond
- * U+FFFF, \uDB40\uDC01, so that JSON stays JSON of the same meaning; each byte that does not belong
- * to UTF-8 (RFC 3629) is written \x9B; all else, a backslash too, is written as it is.
+ * - each character of the Unicode categories Cc, Cf, Zl and Zp, each that no font draws (fillers,
+ *   tags) and each that is none (U+FFFE) is written as JSON writes it, \u202E or, beyond U+FFFF,
+ *   \uDB40\uDC01, so that JSON stays JSON of the same meaning;
+ * - each byte that does not belong to UTF-8 (RFC 3629) is written \x9B;
+ * - all else, a backslash too, is written as it is.
  */
 
 /* The character that begins here, and how many bytes it has; 0 if none does (RFC 3629). */
