@@ -26,11 +26,14 @@ import threading
 import time
 
 from client import PATIENCE, TEXT, Closed, Server, Talk, ask, frame, greeting
+from long_game import long_position
 from serve_fuzz import some_frame, some_request
+from serve_share import VISITOR, Visitor
 
 GROWTH = 12            # mebibytes: what the allocator keeps more or less of
-ANSWER_MOST = 30       # seconds for a move of 300 ms: against hanging; the figures are printed
 ADDRESSES = 32
+LINE_MOST = 64 << 10   # bytes of a line to the engine
+LONG = long_position(LINE_MOST)
 GAMES = ["kalah", "oware", "kiswahili", "giuthi", "bao1", "hus", "kiothi", "bulto"]
 
 
@@ -152,11 +155,15 @@ class Hostile(threading.Thread):
             talk.hear_until("readyok")
             self.leave(talk.link)
 
-    def long_positions(self):
+    def long_games(self):
+        """The longest game that a line can tell, again and again, and those that end at an illegal move."""
         with self.talk() as talk:
-            talk.say(f"setoption name Game value {self.chance.choice(GAMES)}",
-                     "position startpos moves " + "A a " * self.chance.randrange(15000), "isready")
-            talk.hear_until("readyok")
+            talk.say("setoption name Game value oware", LONG, "isready")
+            heard = talk.hear_until("readyok")
+            assert heard == ["readyok"], heard  # the game is legal
+            for _ in range(self.chance.randrange(3)):
+                talk.say("position startpos moves " + "A a " * self.chance.randrange(15000), LONG, "go depth 3")
+            self.rest(1)
             self.leave(talk.link)
 
     def tables_of_memory(self):
@@ -169,27 +176,7 @@ class Hostile(threading.Thread):
 
 ACTIONS = [Hostile.half_a_request, Hostile.broken_requests, Hostile.a_slow_reader, Hostile.silence, Hostile.floods,
            Hostile.broken_frames, Hostile.an_endless_search, Hostile.an_endless_search, Hostile.searches,
-           Hostile.rule_sets, Hostile.long_positions, Hostile.tables_of_memory]
-
-
-class Visitor(threading.Thread):
-    """Has moves searched for 300 ms; the milliseconds after which he has them."""
-
-    def __init__(self, server):
-        super().__init__(daemon=True)
-        self.server, self.ends, self.answers, self.fault = server, threading.Event(), [], None
-
-    def run(self):
-        try:
-            with Talk(self.server, source="127.0.0.2") as talk:
-                talk.link.settimeout(ANSWER_MOST)
-                while not self.ends.is_set():
-                    begun = time.monotonic()
-                    talk.say("go movetime 300")
-                    talk.hear_until("bestmove")
-                    self.answers.append((time.monotonic() - begun) * 1000)
-        except Exception as fault:
-            self.fault = fault
+           Hostile.rule_sets, Hostile.long_games, Hostile.tables_of_memory]
 
 
 def holds(server):
@@ -202,7 +189,7 @@ def left(server, files=None):
     end = time.monotonic() + PATIENCE
     while True:
         assert ask(server, "/")[0] == 200
-        with Talk(server, source="127.0.0.2") as talk:
+        with Talk(server, source=VISITOR) as talk:
             if talk.status == 101:
                 talk.say("go depth 3", "wait", "quit")
                 talk.hear_all()
@@ -216,7 +203,7 @@ def left(server, files=None):
 
 
 def attack(server, call, seed, actions, minutes):
-    """All clients at once; the milliseconds of the visitor's answers."""
+    """All clients at once; how soon the visitor is answered meanwhile."""
     end = time.monotonic() + minutes * 60
     clients = [Hostile(server, number, seed, lambda done: time.monotonic() < end if minutes else done < actions)
                for number in range(call.clients)]
@@ -229,15 +216,7 @@ def attack(server, call, seed, actions, minutes):
         assert client.fault is None, repr(client.fault)
     visitor.ends.set()
     visitor.join()
-    assert visitor.fault is None, f"the visitor is not answered: {visitor.fault!r}"
-    return sorted(visitor.answers)
-
-
-def figures(answers):
-    def at(part):
-        return answers[min(int(len(answers) * part), len(answers) - 1)]
-    return (f"{len(answers)} answers: median {at(0.5):.0f} ms, 95 % {at(0.95):.0f}, 99 % {at(0.99):.0f}, "
-            f"most {answers[-1]:.0f}")
+    return visitor.figures()
 
 
 def main():
@@ -258,9 +237,9 @@ def main():
         with Server(call.program, "--threads", "2", *tables, "--per-address", "64", folder=folder) as server:
             attack(server, call, f"{call.seed} warm", max(call.actions // 10, 2), call.minutes / 10)
             before = left(server)
-            answers = attack(server, call, call.seed, call.actions, call.minutes)
+            figures = attack(server, call, call.seed, call.actions, call.minutes)
             after = left(server, before[1])
-    print(f"seed {call.seed}, {call.clients} clients; {figures(answers)}")
+    print(f"seed {call.seed}, {call.clients} clients; {figures}")
     for name, first, last in zip(["threads", "files", "MiB"], before, after):
         print(f"{name}: {first:.0f} before, {last:.0f} after")
     assert after[0] == before[0], "threads are left"
