@@ -124,10 +124,12 @@ fuzz-serve: build
 	tests/serve/serve_fuzz.py build/release/komwe --requests $$(($(REQUESTS) / 50)) --seed $(SEED) --valgrind
 	tests/serve/serve_churn.py build/release/komwe
 
-# Hostile clients of the server for an hour, without endgame tables and then with them, half of the time each.
+# How soon a visitor is answered beside endless searches; then hostile clients of the server for an hour, without
+# endgame tables and then with them, half of the time each.
 soak: MINUTES = 60
 soak: build
 	@scripts/setup check
+	tests/serve/serve_share.py build/release/komwe
 	tests/serve/serve_soak.py build/release/komwe --minutes $$(($(MINUTES) / 2)) --seed $(SEED)
 	tests/serve/serve_soak.py build/release/komwe --minutes $$(($(MINUTES) / 2)) --seed $(SEED) --tables cache
 

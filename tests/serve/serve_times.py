@@ -1,0 +1,164 @@
+#!/usr/bin/python3
+"""What `komwe serve` ends after some time.  usage: serve_times.py PROGRAM STILL_CLOCK
+
+The server's clock is still_clock.c: it stands still until a test moves it on, so that nothing waits and
+nothing depends on how fast this machine is.
+"""
+
+import contextlib
+import mmap
+import pathlib
+import socket
+import sys
+import tempfile
+
+from client import CLOSE, PING, PONG, TEXT, Server, Talk, ask, frame, run
+
+PROGRAM, LIBRARY = sys.argv[1:]
+A_LITTLE = 0.3  # seconds, more than the server lets pass between two looks
+
+
+class TimedServer(Server):
+    """A server, and its time in seconds."""
+
+    def __init__(self, *flags, **other):
+        self.clock = tempfile.NamedTemporaryFile()
+        self.clock.write(bytes(8))
+        self.clock.flush()
+        self.map = mmap.mmap(self.clock.fileno(), 8)
+        self.time = memoryview(self.map).cast("q")
+        self.time[0] = 1000 * 1000000
+        super().__init__(PROGRAM, *flags, under=["env", f"LD_PRELOAD={LIBRARY}", f"STILL_CLOCK={self.clock.name}"],
+                         **other)
+
+    def pass_time(self, seconds):
+        """So many seconds pass, of which the server has noticed all that came before, and looked what is due."""
+        self.settle()
+        self.time[0] += round(seconds * 1000000)
+        self.settle()
+
+    def settle(self):
+        """All that was ready has had a turn."""
+        for _ in range(3):
+            assert ask(self, "/")[0] == 200
+
+
+def sockets(server):
+    """Those that it has open, without those of pages, which it closes meanwhile."""
+    seen = []
+    for _ in range(2):
+        server.settle()
+        seen.append(set())
+        for file in pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):
+                seen[-1].add(str(file.readlink()))
+    return {name for name in seen[0] & seen[1] if name.startswith("socket:")}
+
+
+def let_go(server, idle, within):
+    """True if it closes the socket that it has beside these before so many seconds have passed."""
+    while sockets(server) != idle and within > 0:
+        server.pass_time(A_LITTLE)
+        within -= A_LITTLE
+    return sockets(server) == idle
+
+
+def says_nothing(link):
+    link.setblocking(False)
+    try:
+        return link.recv(1, socket.MSG_PEEK) is None
+    except BlockingIOError:
+        return True
+    finally:
+        link.setblocking(True)
+
+
+def a_head_comes_within_20_seconds():
+    with TimedServer() as server, server.connect() as link:
+        link.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        server.pass_time(20 - A_LITTLE)
+        assert says_nothing(link)
+        link.sendall(b"a\r\n")  # which makes it no longer
+        server.pass_time(2 * A_LITTLE)
+        assert link.recv(1) == b""
+
+
+def an_answer_of_which_nothing_moves_ends_after_20_seconds():
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "index.html").write_text("page")
+        pathlib.Path(folder, "large.bin").write_bytes(bytes(16 << 20))
+        with TimedServer(folder=folder) as server:
+            idle, link = sockets(server), server.connect()
+            link.sendall(b"GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert link.recv(12) == b"HTTP/1.1 200"
+            server.pass_time(19)
+            assert sockets(server) > idle
+            server.pass_time(2)  # the library counts seconds
+            assert let_go(server, idle, 1)
+            link.close()
+
+
+def a_client_that_reads_nothing_is_closed_after_10_seconds():
+    with TimedServer() as server:
+        idle, talk = sockets(server), Talk(server)
+        talk.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        talk.link.setblocking(False)
+        asked = frame(TEXT, "ugi") * 100
+        with contextlib.suppress(BlockingIOError):
+            while True:  # until what it answers fills all that lies between
+                talk.link.send(asked)
+        server.pass_time(10 - A_LITTLE)
+        assert sockets(server) > idle
+        server.pass_time(2 * A_LITTLE)
+        assert let_go(server, idle, 20)  # if some of it still moved
+        talk.link.close()
+
+
+def a_silent_websocket_is_pinged_and_closed():
+    with TimedServer() as server, Talk(server) as silent, Talk(server) as alive:
+        server.pass_time(120 - A_LITTLE)
+        assert says_nothing(silent.link) and says_nothing(alive.link)
+        server.pass_time(2 * A_LITTLE)
+        for talk in [silent, alive]:
+            kind, data = talk.frame()
+            assert kind == PING, kind
+        alive.say("isready")
+        alive.send(frame(PONG, data))
+        assert alive.hear() == "readyok"
+        server.pass_time(900 - 120 - 2 * A_LITTLE)
+        assert says_nothing(silent.link), "nor is it closed"
+        server.pass_time(2 * A_LITTLE)
+        assert silent.link.recv(1) == b""
+        alive.say("isready")
+        assert alive.hear() == "readyok"
+
+
+def a_close_takes_3_seconds():
+    """By its client, and by the server, whose reason is not read."""
+    for said, answer in [(frame(CLOSE, b"\x03\xe8"), 1000), (frame(TEXT, "a", mask=None), 1002)]:
+        with TimedServer() as server:
+            idle, talk = sockets(server), Talk(server)
+            talk.send(said)
+            kind, data = talk.frame()
+            assert kind == CLOSE and int.from_bytes(data[:2], "big") == answer, (kind, data)
+            server.pass_time(3 - A_LITTLE)
+            assert sockets(server) > idle
+            server.pass_time(2 * A_LITTLE)
+            assert let_go(server, idle, 1)
+            talk.link.close()
+
+
+def a_search_takes_300_seconds():
+    with TimedServer("--tables", "none") as server, Talk(server) as talk:
+        talk.say("setoption name Game value oware", "go movetime 1000000")
+        talk.hear_until("info depth")
+        server.pass_time(300 - A_LITTLE)
+        talk.say("isready")
+        assert not any(line.startswith("bestmove") for line in talk.hear_until("readyok"))
+        server.pass_time(2 * A_LITTLE)
+        talk.hear_until("bestmove")
+
+
+run([a_head_comes_within_20_seconds, an_answer_of_which_nothing_moves_ends_after_20_seconds,
+     a_client_that_reads_nothing_is_closed_after_10_seconds, a_silent_websocket_is_pinged_and_closed,
+     a_close_takes_3_seconds, a_search_takes_300_seconds])
