@@ -152,8 +152,9 @@ def frame(kind, data=b"", final=True, mask=b"\x1a\x2b\x3c\x4d"):
         head += struct.pack(">BQ", masked | 127, len(data))
     if mask is None:
         return head + data
-    stream = mask * (len(data) // 4 + 1)
-    return head + mask + bytes(a ^ b for a, b in zip(data, stream))
+    stream = (mask * (len(data) // 4 + 1))[:len(data)]
+    masked = int.from_bytes(data, "big") ^ int.from_bytes(stream, "big")
+    return head + mask + masked.to_bytes(len(data), "big")
 
 
 class Talk:

@@ -10,8 +10,8 @@ the rest what he waits for his turns: 600 ms are promised on a machine that has 
 
 import argparse
 import contextlib
+import multiprocessing
 import sys
-import threading
 import time
 
 from client import Server, Talk
@@ -24,29 +24,41 @@ VISITOR = "127.0.0.2"  # his address
 GAMES = ["kalah", "oware", "kiswahili", "bao1", "hus"]
 
 
-class Visitor(threading.Thread):
-    """Has moves searched for 300 ms, so many or until it is told to end; the milliseconds after which he has them."""
+class Visitor:
+    """Has moves searched for 300 ms, so many or until it is told to end; the milliseconds after which he has them.
+
+    He is a process of his own, since threads of Python wait for each other.
+    """
 
     def __init__(self, server, most=None):
-        super().__init__(daemon=True)
-        self.server, self.most, self.ends, self.answers, self.fault = server, most, threading.Event(), [], None
+        fork = multiprocessing.get_context("fork")
+        self.server, self.most, self.ends = server, most, fork.Event()
+        self.heard, self.tell = fork.Pipe(duplex=False)
+        self.process = fork.Process(target=self.run, daemon=True)
 
     def run(self):
+        answers, fault = [], None
         try:
             with Talk(self.server, source=VISITOR) as talk:
                 talk.link.settimeout(ANSWER_MOST)
-                while not self.ends.is_set() and len(self.answers) != self.most:
+                while not self.ends.is_set() and len(answers) != self.most:
                     begun = time.monotonic()
                     talk.say("go movetime 300")
                     talk.hear_until("bestmove")
-                    self.answers.append((time.monotonic() - begun) * 1000)
-        except Exception as fault:
-            self.fault = fault
+                    answers.append((time.monotonic() - begun) * 1000)
+        except Exception as what:
+            fault = repr(what)
+        self.tell.send((answers, fault))
+
+    def start(self):
+        self.process.start()
 
     def figures(self):
-        """When it has ended: what is printed of it."""
-        assert self.fault is None, f"the visitor is not answered: {self.fault!r}"
-        answers = sorted(self.answers)
+        """What is printed of it, once it has had all its answers."""
+        answers, fault = self.heard.recv()
+        self.process.join()
+        assert fault is None, f"the visitor is not answered: {fault}"
+        answers.sort()
 
         def at(part):
             return answers[min(int(len(answers) * part), len(answers) - 1)]
@@ -67,7 +79,6 @@ def beside(program, name, sources, threads, answers, *flags):
             talk.hear_until("info depth")  # it has had a turn
         visitor = Visitor(server, answers)
         visitor.start()
-        visitor.join()
         print(f"{name}: {visitor.figures()}")
         for talk in talks:
             talk.say("stop")

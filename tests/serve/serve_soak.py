@@ -33,7 +33,7 @@ from serve_share import VISITOR, Visitor
 GROWTH = 12            # mebibytes: what the allocator keeps more or less of
 ADDRESSES = 32
 LINE_MOST = 64 << 10   # bytes of a line to the engine
-LONG = long_position(LINE_MOST)
+LONG = frame(TEXT, long_position(LINE_MOST))
 GAMES = ["kalah", "oware", "kiswahili", "giuthi", "bao1", "hus", "kiothi", "bulto"]
 
 
@@ -158,11 +158,13 @@ class Hostile(threading.Thread):
     def long_games(self):
         """The longest game that a line can tell, again and again, and those that end at an illegal move."""
         with self.talk() as talk:
-            talk.say("setoption name Game value oware", LONG, "isready")
+            talk.say("setoption name Game value oware")
+            talk.send(LONG, frame(TEXT, "isready"))
             heard = talk.hear_until("readyok")
             assert heard == ["readyok"], heard  # the game is legal
             for _ in range(self.chance.randrange(3)):
-                talk.say("position startpos moves " + "A a " * self.chance.randrange(15000), LONG, "go depth 3")
+                talk.say("position startpos moves " + "A a " * self.chance.randrange(15000))
+                talk.send(LONG, frame(TEXT, "go depth 3"))
             self.rest(1)
             self.leave(talk.link)
 
@@ -215,7 +217,6 @@ def attack(server, call, seed, actions, minutes):
         client.join()
         assert client.fault is None, repr(client.fault)
     visitor.ends.set()
-    visitor.join()
     return visitor.figures()
 
 
