@@ -61,12 +61,18 @@ def but_for_chance(lines):
 
 
 def it_says_what_the_engine_says():
+    """Without tables, for which the engine waits and the server does not."""
+    with Server(PROGRAM, "--threads", "2", "--hash", "8", "--tables", "none") as server:
+        says_what_the_engine_says(server)
+
+
+def says_what_the_engine_says(server):
     for said in SAID:
         chance = "go infinite" in said
-        done = subprocess.run([PROGRAM, "engine"], input="\n".join(said) + "\n", text=True,
-                              capture_output=True, timeout=PATIENCE)
+        done = subprocess.run([PROGRAM, "engine", "--tables", "none"], input="\n".join(said) + "\n",
+                              text=True, capture_output=True, timeout=PATIENCE)
         want = plain(done.stdout.splitlines())
-        with Talk(SERVER) as talk:
+        with Talk(server) as talk:
             talk.say(*said)
             got, closed = talk.hear_all()
         got = plain(got)
