@@ -121,7 +121,10 @@ static void cache_settle(struct kw_table_cache *cache, struct cached_set *cached
 
 /* ---- sets ------------------------------------------------------------------------------------ */
 
-/* Adds the tables of a game, with what the folder holds; NULL: it has none, or there is no room. */
+/*
+ * Adds the tables of a game, with what the folder holds; NULL: it has none, there is no room, or
+ * the work was ended meanwhile.
+ */
 static struct cached_set *cache_add_set(struct kw_table_cache *cache, const struct kw_game *game) {
     struct cached_layers layers;
     bool writes = cache->bytes > 0;
@@ -136,6 +139,10 @@ static struct cached_set *cache_add_set(struct kw_table_cache *cache, const stru
                                                 writes, files < room ? files : room);
     if (cached == NULL)
         return NULL;
+    if (work_ended()) { /* before all files of the folder were looked at */
+        cached_set_close(cached);
+        return NULL;
+    }
     cached->cache = cache;
     cached->cost = cached_set_cost(cached);
     cached->next = cache->sets;
