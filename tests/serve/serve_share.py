@@ -14,11 +14,10 @@ import multiprocessing
 import sys
 import time
 
-from client import Server, Talk
+from client import PATIENCE, Server, Talk
 
 OTHERS = 50
 PROMISED = 600         # milliseconds for a move of 300 ms
-ANSWER_MOST = 30       # seconds for it: against hanging
 THREADS = 2            # of the server
 VISITOR = "127.0.0.2"  # his address
 GAMES = ["kalah", "oware", "kiswahili", "bao1", "hus"]
@@ -40,7 +39,7 @@ class Visitor:
         answers, fault = [], None
         try:
             with Talk(self.server, source=VISITOR) as talk:
-                talk.link.settimeout(ANSWER_MOST)
+                talk.link.settimeout(PATIENCE)
                 while not self.ends.is_set() and len(answers) != self.most:
                     begun = time.monotonic()
                     talk.say("go movetime 300")

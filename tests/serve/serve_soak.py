@@ -42,7 +42,7 @@ class Hostile(threading.Thread):
 
     def __init__(self, server, number, seed, goes_on):
         super().__init__(daemon=True)
-        self.server, self.goes_on = server, goes_on
+        self.server, self.goes_on, self.number = server, goes_on, number
         self.chance = random.Random(f"{seed} {number}")
         self.source = f"127.0.0.{10 + number % ADDRESSES}"
         self.fault = None
@@ -51,7 +51,8 @@ class Hostile(threading.Thread):
         done = 0
         while self.goes_on(done):
             try:
-                self.chance.choice(ACTIONS)(self)
+                first = ACTIONS[self.number % len(ACTIONS)]  # so that each is done by one of them
+                (self.chance.choice(ACTIONS) if done > 0 else first)(self)
             except (OSError, Closed):
                 pass  # the server has had enough of it
             except Exception as fault:  # of this program: the run fails
