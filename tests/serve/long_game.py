@@ -1,4 +1,4 @@
-"""A game of Oware as long as a line to the engine can tell it: legal, without a capture, and never over."""
+"""A game of Oware as long as one wants, or as a line to the engine can hold: legal, without a capture, and never over."""
 
 import random
 
@@ -21,14 +21,14 @@ def replies(pits, mover):
             yield pit, tuple(after)
 
 
-def long_position(length, seed=1):
-    """A line `position` of at most so many bytes, whose game has as many moves as these hold.
+def long_position(plies, seed=1):
+    """A line `position` with a game of so many moves, each of two bytes.
 
     No position comes a third time; where a game cannot go on, its last moves are taken back.
     """
     chance, start = random.Random(seed), (4,) * 12
     known, game = {(start, 0): 1}, [(start, None, iter(replies(start, 0)))]
-    while len(game) <= (length - len(HEAD)) // 2:
+    while len(game) <= plies:
         pits, _, ways = game[-1]
         mover = (len(game) - 1) % 2
         pit, after = next(((pit, after) for pit, after in ways if known.get((after, 1 - mover), 0) < 2), (None, None))

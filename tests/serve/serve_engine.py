@@ -15,11 +15,13 @@ from unittest import mock
 
 from client import (BINARY, CLOSE, CONTINUED, PATIENCE, PING, PONG, TEXT, Closed, Server, Talk, ask,
                     frame, greeting, read_head, run)
+from long_game import long_position
 
 PROGRAM = sys.argv[1]
 SERVER = Server(PROGRAM, "--threads", "2", "--hash", "8", "--origin", "https://komwe.example")
 TALKS_MOST = 256
 LINE_MOST = 64 << 10
+PLIES_MOST = 10000
 
 # What the two say alike, but for the figures of speed.
 SAID = [
@@ -454,6 +456,14 @@ def rule_sets_without_number_keep_few_files_open():
             assert 0 < most <= files_most, most
 
 
+def a_game_is_bounded():
+    with Talk(SERVER) as talk:
+        talk.say("setoption name Game value oware", long_position(PLIES_MOST), "isready")
+        assert talk.hear() == "readyok"
+        talk.say(long_position(PLIES_MOST + 1))
+        assert talk.hear() == f"info string position: a game has at most {PLIES_MOST} moves here"
+
+
 with SERVER:
     run([it_says_what_the_engine_says, pages_of_other_places_are_refused,
          only_the_protocol_is_spoken_and_only_there, only_websocket_is_an_upgrade,
@@ -462,4 +472,4 @@ with SERVER:
          memory_is_shared_out, who_does_not_read_is_dropped, who_reads_late_misses_nothing,
          sessions_are_counted_and_freed, a_closed_session_is_gone,
          a_damaged_table_is_named_and_ends_nothing, a_client_names_no_file,
-         rule_sets_without_number_keep_few_files_open])
+         rule_sets_without_number_keep_few_files_open, a_game_is_bounded])

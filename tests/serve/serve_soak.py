@@ -32,8 +32,8 @@ from serve_share import VISITOR, Visitor
 
 GROWTH = 12            # mebibytes: what the allocator keeps more or less of
 ADDRESSES = 32
-LINE_MOST = 64 << 10   # bytes of a line to the engine
-LONG = frame(TEXT, long_position(LINE_MOST))
+PLIES_MOST = 10000     # of the game of a session
+LONG = frame(TEXT, long_position(PLIES_MOST))
 GAMES = ["kalah", "oware", "kiswahili", "giuthi", "bao1", "hus", "kiothi", "bulto"]
 
 
@@ -157,7 +157,7 @@ class Hostile(threading.Thread):
             self.leave(talk.link)
 
     def long_games(self):
-        """The longest game that a line can tell, again and again, and those that end at an illegal move."""
+        """The longest game that a session may have, again and again, and those that end at an illegal move."""
         with self.talk() as talk:
             talk.say("setoption name Game value oware")
             talk.send(LONG, frame(TEXT, "isready"))

@@ -144,10 +144,15 @@ static enum status ugi_read_start(struct ugi *ugi, char **rest, struct kw_positi
 static enum status ugi_play_words(struct ugi *ugi, struct kw_session *session, char **rest) {
     struct kw_error error;
     const char *word;
-    for (size_t number = 1; (word = ugi_word(rest)) != NULL; number++)
+    uint64_t most = ugi->shared->ranges.plies_most;
+    for (size_t number = 1; (word = ugi_word(rest)) != NULL; number++) {
         if (!kw_session_enter(session, word, &error))
             return call_fail(ugi->call, "position: move %zu:%zu: %s", number, error.column,
                              error.message);
+        if (most > 0 && kw_session_plies(session) > most)
+            return call_fail(ugi->call, "position: a game has at most %llu moves here",
+                             (unsigned long long)most);
+    }
     return STATUS_OK;
 }
 

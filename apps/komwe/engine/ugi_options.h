@@ -11,6 +11,7 @@ struct ugi_ranges {
     uint64_t hash_default, hash_most; /* mebibytes of a transposition table */
     uint64_t threads_most;
     uint64_t table_limit; /* mebibytes of the cache of tables, as at the start */
+    uint64_t plies_most;  /* of a game; 0: any */
     bool files;           /* Game may be the path of a rule text, and TablePath and TableLimit are
                              options: for clients of this machine's user alone */
 };

@@ -54,7 +54,7 @@ static bool ugi_search_report_depth(void *context, const struct kw_analysis *ana
 
 /* A stop that the engine has not noticed would end its next search: this short one takes it. */
 static void ugi_search_consume_stop(const struct ugi_job *job, struct kw_analysis *analysis) {
-    const struct kw_limits limits = {.depth = 1};
+    const struct kw_limits limits = {.depth = 1, .milliseconds = 1};
     kw_engine_search(job->engine, job->session, &limits, NULL, NULL, analysis, NULL);
 }
 

@@ -27,7 +27,10 @@ static bool draw_search(struct opening_draw *draw, const struct kw_session *sess
         return false;
     }
     kw_engine_clear(draw->engine); /* so that no opening depends on those before */
-    return kw_engine_search(draw->engine, session, &limits, NULL, NULL, &draw->view, error);
+    interrupt_watch(draw->engine);
+    bool good = kw_engine_search(draw->engine, session, &limits, NULL, NULL, &draw->view, error);
+    interrupt_forget(draw->engine);
+    return good;
 }
 
 /* A move after which the game looks even, the rather the more even it looks. */

@@ -21,6 +21,7 @@ enum {
     HASH_USUAL = 1024, /* of all tables together */
     HASH_PART = 4,     /* of that one address may take the fourth part */
     SEARCH_MS = 300000,
+    PLIES_MOST = 10000, /* of a game: two mebibytes */
     CONNECTIONS_USUAL = 4096,
     ADDRESS_USUAL = 64,    /* connections of one address */
     SESSIONS_MOST = 256,   /* of the engine */
@@ -233,7 +234,8 @@ static struct ugi_shared cmd_serve_shared(const struct serve_flags *flags,
                                .cache = tables->cache,
                                .ranges = {.hash_default = HASH_EACH,
                                           .hash_most = number_limit(LIMIT_SERVED_HASH)->most,
-                                          .threads_most = flags->threads},
+                                          .threads_most = flags->threads,
+                                          .plies_most = PLIES_MOST},
                                .memory_left = flags->hash,
                                .milliseconds_most = SEARCH_MS};
 }

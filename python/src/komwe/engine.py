@@ -325,7 +325,7 @@ class Engine:
                 with self._guard:
                     self._stop = None
                 if self._stopped:
-                    limits = ffi.new("struct kw_limits *", {"nodes": 1})
+                    limits = ffi.new("struct kw_limits *", {"nodes": 1, "milliseconds": 1})
                     analysis = ffi.new("struct kw_analysis *")
                     lib.kw_engine_search(engine, session, limits, ffi.NULL, ffi.NULL, analysis,
                                          new_error())
