@@ -222,6 +222,9 @@ enum {
     CHECK_PLIES = 400,
     CHECK_LIMIT = 2000,  /* seeds of a move at most: never-ending ones take long */
     CHECK_POLLS = 128,   /* at the work at most, each after WORK_SEEDS seeds */
+    CHECK_LISTS = 20,    /* positions whose moves are listed without that limit, */
+    LIST_POLLS = 24,     /* each within so many polls, a tenth of a second, */
+    LISTS_POLLS = 72,    /* and all together in so many */
     CHECK_TEXT = 1 << 20 /* bytes at most that are read for the values of an option */
 };
 
@@ -516,6 +519,39 @@ static bool check_play(struct check_random *random) {
     return false;
 }
 
+/*
+ * Duties play every move to its end. Whoever searches has no move before they are listed, whatever
+ * his time: a list may not take long.
+ */
+static void check_lists(struct check *check, struct check_random *random) {
+    struct text_place begin = {1, 1};
+    struct work_watch watch;
+    unsigned list_polls = 0;
+    kw_start(random->game, &random->position);
+    random->polls = CHECK_POLLS - LISTS_POLLS;
+    work_begin(&watch, check_poll, random, NULL);
+    for (unsigned i = 0; i < CHECK_LISTS && list_polls < LIST_POLLS && !work_ended(); i++) {
+        kw_move list[KW_MOVES];
+        unsigned before = random->polls;
+        size_t count = kw_moves(random->game, &random->position, list, KW_MOVES);
+        work_check();
+        list_polls = random->polls - before;
+        if (count == 0)
+            break;
+        count = count < KW_MOVES ? count : KW_MOVES;
+        kw_play(random->game, &random->position,
+                list[kw_random_below(&random->random, (uint32_t)count)], &random->position);
+    }
+    work_end(&watch);
+    if (list_polls >= LIST_POLLS)
+        check_report(
+            check->faults, KW_FAULT, begin,
+            "to list the moves of one position more than %u seeds are sown, which takes too "
+            "long: a smaller 'limit' or fewer duties help",
+            LIST_POLLS * WORK_SEEDS);
+    random->polls = 0;
+}
+
 /* Games that do not end, and properties of the rules that do not hold. */
 static void check_random_games(struct check *check) {
     struct text_place begin = {1, 1};
@@ -525,10 +561,12 @@ static void check_random_games(struct check *check) {
     bool ends = false;
     if (random == NULL)
         return;
+    random->game = &check->book->game;
+    kw_random_seed(&random->random, 2);
+    check_lists(check, random);
     if (machine->rules.limit > CHECK_LIMIT)
         machine->rules.limit = CHECK_LIMIT; /* this reading is of the check alone */
     kw_random_seed(&random->random, 1);
-    random->game = &check->book->game;
     kw_start(random->game, &random->position);
     random->seeds = check_seeds(&random->position);
     work_begin(&watch, check_poll, random, NULL);

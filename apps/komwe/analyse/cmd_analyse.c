@@ -1,4 +1,5 @@
 /* The command analyse: ranks the best moves. */
+#include "base/clock.h"
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
@@ -59,6 +60,19 @@ static size_t analyse_line_texts(const struct kw_session *session, const struct 
         kw_play(game, &position, line->move[count++], &position);
     }
     return count;
+}
+
+/* ---- remarks -------------------------------------------------------------------------------- */
+
+/* Microseconds of the processor for all remarks of an answer, which moves of 100 000 seeds can
+ * outrun. */
+enum { WORDS_TIME = 100000 };
+
+/* Adds the remark on a line, unless it is past the end of the time for remarks. */
+static void analyse_add_words(struct string_builder *out, const struct kw_session *session,
+                              const struct kw_line *line, int64_t end) {
+    if (clock_thread() < end)
+        words_on_line(out, kw_session_game(session), kw_session_position(session), line);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -126,15 +140,16 @@ static json_t *analyse_json_answer(const struct analyse_job *job,
     const struct kw_line *best = &analysis->line[0];
     json_t *whole = analyse_json(session, analysis);
     json_t *words = json_object_get(whole, "lines");
+    const int64_t end = clock_thread() + WORDS_TIME;
     json_t *answer =
         json_pack("{s:O, s:o, s:s, s:b}", "best", json_object_get(json_array_get(words, 0), "move"),
                   "score", analyse_json_score(analysis, best), "unit",
                   analyse_unit_name(best->unit), "proven", (int)best->proven);
     for (size_t i = 0; i < analysis->lines; i++) {
         struct string_builder out = {0};
-        words_on_line(&out, kw_session_game(session), kw_session_position(session),
-                      &analysis->line[i]);
-        json_object_set_new(json_array_get(words, i), "words", json_string(out.text));
+        analyse_add_words(&out, session, &analysis->line[i], end);
+        json_object_set_new(json_array_get(words, i), "words",
+                            json_string(out.length > 0 ? out.text : ""));
         output_free(&out);
     }
     json_object_update(answer, whole);
@@ -195,16 +210,19 @@ static const char *analyse_score_text(const struct kw_analysis *analysis, size_t
 }
 
 static void analyse_write_line(struct string_builder *out, const struct kw_session *session,
-                               const struct kw_analysis *analysis, size_t rank, int width) {
+                               const struct kw_analysis *analysis, size_t rank, int width,
+                               int64_t end) {
     const struct kw_line *line = &analysis->line[rank];
     struct string_builder words = {0};
     char text[KW_TEXT];
     size_t before = out->length;
     output_format(out, "%2zu. %-*s ", rank + 1, width, analyse_score_text(analysis, rank, text));
     analyse_write_moves(out, session, line, out->length - before);
-    words_on_line(&words, kw_session_game(session), kw_session_position(session), line);
-    output_format(out, "%*s", LISTED_INDENT, "");
-    output_wrap(out, words.text, LISTED_INDENT, LISTED_INDENT);
+    analyse_add_words(&words, session, line, end);
+    if (words.length > 0) {
+        output_format(out, "%*s", LISTED_INDENT, "");
+        output_wrap(out, words.text, LISTED_INDENT, LISTED_INDENT);
+    }
     output_free(&words);
 }
 
@@ -252,6 +270,7 @@ static void analyse_write(struct string_builder *out, const struct analyse_job *
     static const char *const player[] = {"South", "North"};
     const struct kw_position *position = kw_session_position(session);
     char text[KW_TEXT];
+    const int64_t end = clock_thread() + WORDS_TIME;
     int width = 0;
     for (size_t i = 0; i < analysis->lines; i++) {
         int length = (int)strlen(analyse_score_text(analysis, i, text));
@@ -261,7 +280,7 @@ static void analyse_write(struct string_builder *out, const struct analyse_job *
                   player[position->turn & 1]);
     analyse_write_effort(out, limits, analysis);
     for (size_t i = 0; i < analysis->lines; i++)
-        analyse_write_line(out, session, analysis, i, width);
+        analyse_write_line(out, session, analysis, i, width, end);
     analyse_write_book(out, job);
 }
 

@@ -16,6 +16,7 @@ static void effect_first_event(struct effect *effect, unsigned place) {
 static void effect_drop(struct effect *effect, const struct kw_event *event) {
     effect->path |= effect_hole_bit(event->to);
     effect->end = event->to;
+    effect->dropped++;
 }
 
 static void effect_capture(struct effect *effect, const struct kw_event *event) {

@@ -8,15 +8,15 @@
 
 struct effect {
     struct kw_laps laps;
-    size_t taken, planted;   /* seeds; seeds from the reserve */
-    uint8_t start, end;      /* places where it begins and stops; KW_NOWHERE: nowhere */
-    struct kw_event stop;    /* of its stop; clause NULL: none */
-    struct kw_event chosen;  /* the outcome of the last choice; clause NULL: none */
-    uint32_t path;           /* bit i: hole i lost or got seeds on the way */
-    uint32_t robbed;         /* bit i: hole i was captured */
-    uint32_t won;            /* bit i: hole i became the mover's for good, by his choice */
-    bool again, over;        /* the player is to move again; the board ends the game */
-    struct kw_position next; /* the position after it */
+    size_t dropped, taken, planted; /* seeds; planted: from the reserve */
+    uint8_t start, end;             /* places where it begins and stops; KW_NOWHERE: nowhere */
+    struct kw_event stop;           /* of its stop; clause NULL: none */
+    struct kw_event chosen;         /* the outcome of the last choice; clause NULL: none */
+    uint32_t path;                  /* bit i: hole i lost or got seeds on the way */
+    uint32_t robbed;                /* bit i: hole i was captured */
+    uint32_t won;                   /* bit i: hole i became the mover's for good, by his choice */
+    bool again, over;               /* the player is to move again; the board ends the game */
+    struct kw_position next;        /* the position after it */
     unsigned mover;
     bool choosing; /* while events come: a choice is pending */
 };

@@ -8,13 +8,16 @@
 
 static const char *const player_word[] = {"South", "North"};
 
-/* Beyond so many moves (Bulto can have millions) no greatest capture is searched for. */
-enum { MOVES_MOST = 2000 };
+/*
+ * Beyond so many moves (Bulto can have millions), or so many seeds that they sow (rule texts can
+ * make moves of 100 000), no greatest capture is searched for.
+ */
+enum { MOVES_MOST = 2000, SEEDS_MOST = 20000 };
 
 /* A player's turn, which is one move unless he moves again. */
 struct remarks_turn {
     unsigned mover;
-    size_t taken;       /* seeds */
+    size_t sown, taken; /* seeds */
     uint32_t won_holes; /* bit i: hole i became the player's for good */
     int stored;         /* seeds that reached the player's store */
     bool over, won;     /* the board ends the game; the player wins one that does not count seeds */
@@ -39,6 +42,7 @@ static void remarks_turn_add(struct remarks_turn *turn, const struct kw_game *ga
     kw_move_text(game, &turn->next, move, text);
     snprintf(turn->text + length, sizeof turn->text - length, "%s%s", length > 0 ? "," : "", text);
     effect_find(&effect, game, &turn->next, move);
+    turn->sown += effect.dropped;
     turn->taken += effect.taken;
     turn->won_holes |= effect.won;
     turn->stored += effect.next.store[turn->mover] - turn->next.store[turn->mover];
@@ -50,12 +54,12 @@ static void remarks_turn_add(struct remarks_turn *turn, const struct kw_game *ga
 
 /* The turn that wins or captures most, the first of equals in byte order; text "": none does. */
 struct remarks_prey {
-    size_t moves; /* tried; more than MOVES_MOST: unknown */
+    size_t moves, sown; /* tried, and by these; more than MOVES_MOST or SEEDS_MOST: unknown */
     struct remarks_turn turn;
 };
 
 static bool remarks_prey_known(const struct remarks_prey *prey) {
-    return prey->moves <= MOVES_MOST;
+    return prey->moves <= MOVES_MOST && prey->sown <= SEEDS_MOST;
 }
 
 static bool remarks_turn_takes_more(const struct remarks_turn *turn,
@@ -81,6 +85,7 @@ static void remarks_try_turns(struct remarks_prey *prey, const struct kw_game *g
     for (size_t i = 0; i < moves.count && remarks_prey_known(prey); i++) {
         struct remarks_turn turn = *begun;
         remarks_turn_add(&turn, game, moves.named[i].move);
+        prey->sown += turn.sown - begun->sown;
         if (remarks_turn_takes_more(&turn, &prey->turn))
             prey->turn = turn;
         if (remarks_turn_continues(&turn))
@@ -238,6 +243,8 @@ void words_on_line(struct string_builder *out, const struct kw_game *game,
     }
     effect_find(&effect, game, position, line->move[0]);
     effect_foretell(out, game, line->move[0], &effect);
+    if (effect.dropped > SEEDS_MOST)
+        return; /* what follows it would take as long */
     remarks_turn_add(&turn, game, line->move[0]);
     remarks_write_stored(out, game, ", puts", &turn);
     if (kw_move_count(game, position) == 1)
