@@ -38,7 +38,7 @@ __attribute__((format(printf, 2, 3))) void text_format(struct text *text, const 
  */
 
 /* The character that begins here, and how many bytes it has; 0 if none does (RFC 3629). */
-size_t text_character(const char *at, size_t left, uint32_t *character);
+size_t text_character(const char *text, size_t left, uint32_t *character);
 
 /* Whether a terminal shows it and does nothing else. */
 bool text_is_shown(uint32_t character);
