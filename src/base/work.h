@@ -17,7 +17,7 @@
 enum {
     WORK_SEEDS = 1 << 14, /* sown between two looks, and those of one step more: */
     WORK_STEP = 1 << 12,  /* seeds that a move sows at most before it counts them */
-    WORK_AROUND = 8       /* what an action counts that goes from hole to hole */
+    WORK_AROUND = 8       /* what an action counts beside the seeds, if it goes from hole to hole */
 };
 
 /* Looks; false: the work ends.  It is called in the working thread, and may call the library. */

@@ -14,9 +14,10 @@
 #include <unistd.h>
 
 enum {
-    GAP = WORK_SEEDS + WORK_STEP + 512, /* seeds between two polls: a step and two laps more */
-    AFTER = 8 * WORK_SEEDS,             /* seeds that are sown after the end, while calls return */
-    SOON = 8,                           /* polls from a stop to the end */
+    /* Between two polls: a step, whose seeds may count an action around each, and two laps. */
+    GAP = WORK_SEEDS + WORK_STEP * (1 + WORK_AROUND) + 512,
+    AFTER = 16 * WORK_SEEDS, /* seeds that are sown after the end, while calls return */
+    SOON = 8,                /* polls from a stop to the end */
     TEXT = 4096
 };
 
