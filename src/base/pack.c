@@ -1,8 +1,10 @@
 #include "base/pack.h"
 
+#include <errno.h>
 #include <string.h>
 #if defined(KW_HAVE_ZSTD)
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
 
 #if defined(KW_HAVE_ZSTD)
@@ -18,8 +20,11 @@ size_t pack(void *packed, size_t room, const void *bytes, size_t size) {
     return ZSTD_isError(took) ? 0 : took;
 }
 
-static bool pack_zstd_unpack(void *bytes, size_t size, const void *packed, size_t packed_size) {
-    return ZSTD_decompress(bytes, size, packed, packed_size) == size;
+static int pack_zstd_unpack(void *bytes, size_t size, const void *packed, size_t packed_size) {
+    size_t took = ZSTD_decompress(bytes, size, packed, packed_size);
+    if (took == size)
+        return 0;
+    return ZSTD_getErrorCode(took) == ZSTD_error_memory_allocation ? ENOMEM : EBADMSG;
 }
 
 #else
@@ -35,9 +40,9 @@ size_t pack(void *packed, size_t room, const void *bytes, size_t size) {
     return size;
 }
 
-static bool pack_zstd_unpack(void *bytes, size_t size, const void *packed, size_t packed_size) {
+static int pack_zstd_unpack(void *bytes, size_t size, const void *packed, size_t packed_size) {
     (void)bytes, (void)size, (void)packed, (void)packed_size;
-    return false;
+    return EBADMSG;
 }
 
 #endif
@@ -46,11 +51,11 @@ bool pack_codec_known(unsigned codec) {
     return codec == PACK_PLAIN || codec == (unsigned)pack_default_codec();
 }
 
-bool unpack(unsigned codec, void *bytes, size_t size, const void *packed, size_t packed_size) {
+int unpack(unsigned codec, void *bytes, size_t size, const void *packed, size_t packed_size) {
     if (codec == PACK_ZSTD)
         return pack_zstd_unpack(bytes, size, packed, packed_size);
     if (codec != PACK_PLAIN || packed_size != size)
-        return false;
+        return EBADMSG;
     memcpy(bytes, packed, size);
-    return true;
+    return 0;
 }

@@ -18,7 +18,7 @@ bool pack_codec_known(unsigned codec);
 size_t pack_bound(size_t size);
 /* Packs with the default codec; returns the packed size, 0 if there is not enough memory. */
 size_t pack(void *packed, size_t room, const void *bytes, size_t size);
-/* Unpacks exactly `size` bytes; false if the packed bytes are not those of so many. */
-bool unpack(unsigned codec, void *bytes, size_t size, const void *packed, size_t packed_size);
+/* Unpacks exactly `size` bytes; EBADMSG if the packed bytes are not those of so many, or ENOMEM. */
+int unpack(unsigned codec, void *bytes, size_t size, const void *packed, size_t packed_size);
 
 #endif

@@ -265,10 +265,9 @@ int endgame_part_read(const struct endgame_file *file, unsigned number, enum end
     unsigned char packed[PACKED_MOST];
     size_t size;
     int fault = endgame_file_read_packed(file, number, part, packed, &size);
-    if (fault == 0 &&
-        !unpack(file->codec, bytes, endgame_part_bytes(file, number, part), packed, size))
-        fault = ENDGAME_CORRUPT;
-    return fault;
+    if (fault == 0)
+        fault = unpack(file->codec, bytes, endgame_part_bytes(file, number, part), packed, size);
+    return fault == EBADMSG ? ENDGAME_CORRUPT : fault;
 }
 
 int endgame_file_sound(const struct endgame_file *file) {

@@ -37,6 +37,8 @@ class Command:
     # Whether an answer that went on after a failure is right: a function of it and the undisturbed one.
     right: object = None
     status: int = 0
+    # The folder of its endgame tables as KOMWE_TABLES has it, "" for the cache, whose tables of any game may be there.
+    tables: str = "none"
 
 
 def known_values(text, whole):
@@ -55,7 +57,7 @@ TUNE = ["{komwe}", "tune", "kalah", "-n", "2", "--nodes", "2", "--threads", "1",
         "--checkpoint", "kept"]
 MINE = ["{komwe}", "mine", "kalah", "-o", "pits=3 seeds=2", "--puzzles", "2", "--nodes", "1600",
         "--threads", "1"]
-# Its tables, all of them small, are in the folder of a cache: see `environment` below.
+# Its tables, all of them small, are in the folder of a cache.
 CACHE = ["{komwe}", "engine"]
 CACHED = (b"setoption name Game value awari\nsetoption name pits value 2\n"
           b"position fen 1,2/0,3 S 4/6\ntable\nposition fen 2,1/3,1 N 5/4\ntable\nquit\n")
@@ -105,9 +107,10 @@ COMMANDS = [
             stdin=b"C\nb\nsave! game\nquit\n", before=[["sh", "-c", "echo old > game"]],
             tells=rb"cannot write 'game': .|there is not enough memory",
             told={"game": ["grep", "-q", "^old$\\|^unfinished$", "game"]}),
-    Command("cache", CACHE, stdin=CACHED, tells=rb"table(ok|: )|setoption: |position: ", right=known_values),
+    Command("cache", CACHE, stdin=CACHED, tells=rb"table(ok|: )|setoption: |position: ", right=known_values,
+            tables=""),
     Command("cache that is damaged", CACHE, stdin=CACHED, tells=rb"table(ok|: )|setoption: |position: ",
-            right=known_values,
+            right=known_values, tables="",
             before=[FILLED, ["sh", "-c", "cd cache/komwe/tables/*/ && truncate -s -3 *.05.kwt &&"
                                          " rm *.11.kwt && echo torn > $(ls *.07.kwt).komwe-part"]]),
     Command("check-proof", ["{checker}", "proof"],
@@ -119,9 +122,9 @@ def fill(argv, programs):
     return [word.format(**programs) if "{" in word else word for word in argv]
 
 
-def environment(folder):
+def environment(command, folder):
     """The program's own files are in the folder too."""
-    return dict(os.environ, LC_ALL="C", KOMWE_TABLES="",
+    return dict(os.environ, LC_ALL="C", KOMWE_TABLES=command.tables,
                 XDG_CACHE_HOME=os.path.join(folder, "cache"),
                 XDG_DATA_HOME=os.path.join(folder, "data"))
 
@@ -129,4 +132,4 @@ def environment(folder):
 def prepare(command, programs, folder):
     for argv in command.before:
         subprocess.run(fill(argv, programs), cwd=folder, check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, timeout=300, env=environment(folder))
+                       stderr=subprocess.DEVNULL, timeout=300, env=environment(command, folder))

@@ -92,7 +92,7 @@ test('works without a network once it has been opened', async () => {
     await untilTurn(page);
     await playOne(page, chance(2));
     for (const name of ['Learn', 'Rules', 'Analyse']) {
-        await page.getByRole('link', { name, exact: true }).click();
+        await page.locator('#pages').getByRole('link', { name, exact: true }).click();
         await page.locator('main h1').first().waitFor();
     }
     await page.locator('li .worth').first().waitFor();

@@ -263,7 +263,7 @@ test('a link carries the game that its own extends, too', async () => {
 const HOSTILE = `game evil
 name <img src=x onerror="document.title='caught'"><script>document.title='caught'</script>
 summary </textarea><svg onload="document.title='caught'">
-where javascript:document.title='caught' \u202e reversed
+where javascript:document.title='caught'
 source ${'W'.repeat(500)}
 literature "><iframe src="javascript:document.title='caught'">
 term <b>bold</b> | <i>x</i> | {@html '<script>document.title=1</script>'}
