@@ -1,3 +1,4 @@
+/* The clocks of the system, and the work of a thread, whose watches look at them. */
 #include "base/clock.h"
 
 #include "base/work.h"
@@ -13,6 +14,7 @@ static int64_t clock_read(clockid_t clock) {
 int64_t clock_now(void) { return clock_read(CLOCK_MONOTONIC); }
 
 int64_t clock_thread(void) { return clock_read(CLOCK_THREAD_CPUTIME_ID); }
+
 /* ---- work (base/work.h) ---------------------------------------------------------------------- */
 
 WORK_OF_THREAD struct work work_of_thread;
@@ -20,12 +22,12 @@ WORK_OF_THREAD struct work work_of_thread;
 /* Of a thread that nobody watches: it is never used up. */
 #define WORK_UNWATCHED (INT64_C(1) << 62)
 
-void work_begin(struct work_watch *watch, work_poll_fn *poll, void *context, bool *tell) {
+void work_begin(struct work_watch *watch, work_poll_fn *poll, void *context, bool *flag) {
     struct work *work = &work_of_thread;
     *watch = (struct work_watch){
-        .poll = poll, .context = context, .tell = tell, .ended = work->ended, .outer = work->watch};
-    if (watch->ended && tell != NULL)
-        *tell = true;
+        .poll = poll, .context = context, .flag = flag, .ended = work->ended, .outer = work->watch};
+    if (watch->ended && flag != NULL)
+        *flag = true;
     if (work->watch == NULL) /* else the outer one has counted seeds already */
         work->left = WORK_SEEDS;
     work->watch = watch;
@@ -55,8 +57,8 @@ static bool work_is_over(struct work_watch *watch) {
         return false;
     bool over = work_is_over(watch->outer);
     watch->ended = watch->ended || over || !watch->poll(watch->context);
-    if (watch->ended && watch->tell != NULL)
-        *watch->tell = true;
+    if (watch->ended && watch->flag != NULL)
+        *watch->flag = true;
     return watch->ended;
 }
 

@@ -159,8 +159,7 @@ bool text_piece(void *context, const char *bytes, size_t count) {
     return fits == count;
 }
 
-/* ---- numbers of outside text ------------------------------------------------------------------
- */
+/* ---- numbers of outside text ----------------------------------------------------------------- */
 
 bool number_take(const char **text, const char *end, uint64_t least, uint64_t most,
                  uint64_t *number) {

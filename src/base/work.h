@@ -27,7 +27,7 @@ typedef bool work_poll_fn(void *context);
 struct work_watch {
     work_poll_fn *poll;
     void *context;
-    bool *tell;               /* set when the work is ended; NULL: work_ended alone tells */
+    bool *flag;               /* set when the work is ended; NULL: work_ended alone says so */
     bool ended;               /* it, or one around it, has ended the work */
     int64_t most;             /* seeds that were sown between two polls, for tests, */
     int64_t after;            /* and since the work was ended */
@@ -52,7 +52,7 @@ struct work {
 extern WORK_OF_THREAD struct work work_of_thread;
 
 /* Watches end in the reverse order of their beginning. */
-void work_begin(struct work_watch *watch, work_poll_fn *poll, void *context, bool *tell);
+void work_begin(struct work_watch *watch, work_poll_fn *poll, void *context, bool *flag);
 void work_end(struct work_watch *watch);
 
 /*

@@ -221,8 +221,7 @@ bool kw_table_cache_clear(const char *directory, struct kw_error *error) {
     return false;
 }
 
-/* ---- what others have left behind -------------------------------------------------------------
- */
+/* ---- what others have left behind ------------------------------------------------------------ */
 
 static bool cache_folder_is_draft(void *context, const char *path, const struct stat *status) {
     bool *found = context;

@@ -133,3 +133,10 @@ def prepare(command, programs, folder):
     for argv in command.before:
         subprocess.run(fill(argv, programs), cwd=folder, check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, timeout=300, env=environment(command, folder))
+
+
+def spread(count, most):
+    """The numbers from 1 to `count`, or `most` of them from the first to the last."""
+    if most == 0 or count <= most:
+        return range(1, count + 1)
+    return sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})

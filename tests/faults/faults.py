@@ -27,7 +27,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from commands import COMMANDS, environment, fill, prepare
+from commands import COMMANDS, environment, fill, prepare, spread
 from crashes import crash_states
 
 SECONDS = 120  # a command that takes as long hangs
@@ -245,13 +245,6 @@ class Trial:
         states = crash_states(self.log, self.root, self.old, 0 if most == 0 else 4 * most)
         for i, state in enumerate(states):
             yield lambda n=i, s=state: self.crash(n, s)
-
-
-def spread(count, most):
-    """The numbers from 1 to `count`, or `most` of them from the first to the last."""
-    if most == 0 or count <= most:
-        return range(1, count + 1)
-    return sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
 
 
 def main():

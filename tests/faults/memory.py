@@ -17,6 +17,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from commands import spread
+
 SECONDS = 120  # a call that takes as long hangs
 ROOT = Path(__file__).resolve().parents[2]
 RULES, FORMATS = str(ROOT / "rules/awari.rules"), str(ROOT / "tests/formats/0.1")
@@ -80,13 +82,6 @@ def judge(programs, call, usual, at, stays):
     if done.returncode != 1 or len(lines) != 1 or not any(map(is_about_memory, lines + told)):
         return f"{what}: status {done.returncode}: {lines}"
     return None
-
-
-def spread(count, most):
-    """The numbers from 1 to `count`, or `most` of them from the first to the last."""
-    if most == 0 or count <= most:
-        return range(1, count + 1)
-    return sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
 
 
 def main():

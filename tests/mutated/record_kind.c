@@ -117,6 +117,21 @@ static bool word_is(const struct kw_session *session, size_t ply, const char *wo
            twin_moves_like(&twin, position, word) == 1;
 }
 
+/* Writes the signs of direction as the program does: in a word of a record l and r may stand for <
+ * and >. */
+static void word_sign(char *word) {
+    for (char *at = word; *at != '\0'; at++)
+        if (at > word)
+            *at = *at == 'l' ? '<' : *at == 'r' ? '>' : *at;
+}
+
+static bool word_agrees(const struct kw_session *session, size_t ply, char *word) {
+    if (word_is(session, ply, word))
+        return true;
+    word_sign(word);
+    return word_is(session, ply, word);
+}
+
 /* Whether the words of a text are the moves of a session; a setup turn of Kiothi is one word. */
 static bool words_agree(const struct kw_session *session, const char *text, const char *end) {
     const struct kw_game *game = kw_session_game(session);
@@ -125,7 +140,7 @@ static bool words_agree(const struct kw_session *session, const char *text, cons
     if (strcmp(kw_game_info(game)->id, "kiothi") == 0)
         return true;
     for (size_t ply = 0; ply < kw_session_plies(session); ply++)
-        if (!record_word(&at, end, word) || !word_is(session, ply, word))
+        if (!record_word(&at, end, word) || !word_agrees(session, ply, word))
             return false;
     return !record_word(&at, end, word);
 }

@@ -84,8 +84,7 @@ struct engine_session {
     struct engine_session *next; /* in that list */
 };
 
-/* ---- session_receive.c: lines that come in, passed to its `ugi` -------------------------------
- */
+/* ---- session_receive.c: lines that come in, passed to its `ugi` ------------------------------ */
 
 /* Makes its WebSocket context. */
 void session_open_frames(struct engine_session *session);
@@ -99,8 +98,7 @@ bool session_has_line(const struct engine_session *session);
 bool session_may_read(const struct engine_session *session);
 void session_read(struct engine_session *session);
 
-/* ---- session_send.c: answers ------------------------------------------------------------------
- */
+/* ---- session_send.c: answers ----------------------------------------------------------------- */
 
 /* Queues whole lines for a session: the ugi_send_fn of its `ugi`.  Any thread. */
 void session_queue_lines(void *client, const char *lines, size_t length);
