@@ -23,9 +23,9 @@ class TimedServer(Server):
 
     def __init__(self, *flags, **other):
         self.clock = tempfile.NamedTemporaryFile()
-        self.clock.write(bytes(8))
+        self.clock.write(bytes(16))
         self.clock.flush()
-        self.map = mmap.mmap(self.clock.fileno(), 8)
+        self.map = mmap.mmap(self.clock.fileno(), 16)
         self.time = memoryview(self.map).cast("q")
         self.time[0] = 1000 * 1000000
         super().__init__(PROGRAM, *flags, under=["env", f"LD_PRELOAD={LIBRARY}", f"STILL_CLOCK={self.clock.name}"],
@@ -36,6 +36,14 @@ class TimedServer(Server):
         self.settle()
         self.time[0] += round(seconds * 1000000)
         self.settle()
+
+    @contextlib.contextmanager
+    def turns_of_one_line(self):
+        """Each look at the clock takes longer than the turn of a session may."""
+        self.time[1] = 6000
+        yield
+        self.settle()
+        self.time[1] = 0
 
     def settle(self):
         """All that was ready has had a turn."""
@@ -114,6 +122,35 @@ def a_client_that_reads_nothing_is_closed_after_10_seconds():
         talk.link.close()
 
 
+def unread(link):
+    """Bytes that the other end has sent on this connection and that were not received here."""
+    here, there = (f"{address[1]:04X}" for address in (link.getsockname(), link.getpeername()))
+    for line in pathlib.Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]:
+        _, local, remote, _, queues = line.split()[:5]
+        if (local[-4:], remote[-4:]) == (there, here):
+            return int(queues.split(":")[0], 16)
+    raise AssertionError("there is no such connection")
+
+
+def a_client_whose_lines_wait_is_closed_too():
+    """Its socket took all answers, but is so full that the system reports it to be writable no more."""
+    room = 2 * min(256 << 10, int(pathlib.Path("/proc/sys/net/core/wmem_max").read_text(encoding="ascii")))
+    with TimedServer() as server:
+        idle, talk = sockets(server), Talk(server)
+        talk.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        while unread(talk.link) < 0.8 * room:
+            talk.say("ugi")
+            server.settle()
+        began = server.time[0]
+        with server.turns_of_one_line():
+            talk.say("isready", "isready", "isready")
+        server.pass_time(10 - A_LITTLE - (server.time[0] - began) / 1000000)
+        assert sockets(server) > idle
+        server.pass_time(2 * A_LITTLE)
+        assert let_go(server, idle, 20)
+        talk.link.close()
+
+
 def a_silent_websocket_is_pinged_and_closed():
     with TimedServer() as server, Talk(server) as silent, Talk(server) as alive:
         server.pass_time(120 - A_LITTLE)
@@ -160,5 +197,6 @@ def a_search_takes_300_seconds():
 
 
 run([a_head_comes_within_20_seconds, an_answer_of_which_nothing_moves_ends_after_20_seconds,
-     a_client_that_reads_nothing_is_closed_after_10_seconds, a_silent_websocket_is_pinged_and_closed,
+     a_client_that_reads_nothing_is_closed_after_10_seconds,
+     a_client_whose_lines_wait_is_closed_too, a_silent_websocket_is_pinged_and_closed,
      a_close_takes_3_seconds, a_search_takes_300_seconds])

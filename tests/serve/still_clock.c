@@ -1,7 +1,8 @@
 /*
  * A clock that stands still until a test moves it on: loaded before the C library (LD_PRELOAD), it
- * says of every clock that counts from a start the microseconds in the file STILL_CLOCK, an int64_t
- * that the test changes.  Waits of the system still take their time.
+ * says of every clock that counts from a start the microseconds in the file STILL_CLOCK, two
+ * int64_t that the test changes: the time, and by how much each reading moves it on.  Waits of the
+ * system still take their time.
  */
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -12,12 +13,12 @@
 #include <time.h>
 #include <unistd.h>
 
-static const _Atomic int64_t *still;
+static _Atomic int64_t *still; /* time, step */
 
 __attribute__((constructor)) static void still_open(void) {
     const char *path = getenv("STILL_CLOCK");
-    int file = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    void *map = mmap(NULL, sizeof *still, PROT_READ, MAP_SHARED, file, 0);
+    int file = path != NULL ? open(path, O_RDWR | O_CLOEXEC) : -1;
+    void *map = mmap(NULL, 2 * sizeof *still, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (map == MAP_FAILED)
         abort(); /* else the test would measure nothing */
     close(file);
@@ -28,7 +29,7 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
     if (still == NULL || (clock != CLOCK_MONOTONIC && clock != CLOCK_MONOTONIC_COARSE &&
                           clock != CLOCK_MONOTONIC_RAW && clock != CLOCK_BOOTTIME))
         return (int)syscall(SYS_clock_gettime, clock, now);
-    int64_t microseconds = atomic_load(still);
+    int64_t microseconds = atomic_fetch_add(&still[0], atomic_load(&still[1]));
     now->tv_sec = microseconds / 1000000;
     now->tv_nsec = microseconds % 1000000 * 1000;
     return 0;

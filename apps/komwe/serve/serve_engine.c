@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <microhttpd.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -176,12 +177,22 @@ static void serve_engine_woken(struct watch *watch, uint32_t events) {
     }
 }
 
+/*
+ * True if its client must read before anything more is done for it.  A socket reports that it is
+ * writable only while a third of its buffer is free, but takes bytes until the buffer is full:
+ * lines may wait, too, while nothing is left to send.
+ */
+static bool serve_engine_is_stuck(const struct engine_session *session) {
+    struct pollfd socket = {.fd = session->watch.file, .events = POLLOUT};
+    return session_is_sending(session) || (session_has_line(session) && poll(&socket, 1, 0) == 0);
+}
+
 static void serve_engine_check(struct engine_session *session, int64_t now) {
     if (session->unwatched || (session_close_sent(session) && !session->ended)) {
         serve_engine_settle(session);
         return;
     }
-    if (!session_is_sending(session))
+    if (!serve_engine_is_stuck(session))
         session->sent_at = now;
     if ((session->closing && now >= session->end) || now - session->received_at >= SILENCE_MOST ||
         now - session->sent_at >= STUCK_MOST) {
