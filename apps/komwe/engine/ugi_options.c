@@ -12,47 +12,64 @@
 
 /* An option of the engine that is a whole number, false or true, or one of the words for aims. */
 struct ugi_number {
+    enum { SPIN, CHECK, AIM } type;
+    enum limit limit; /* of a SPIN: the row with its name and its bounds */
     const char *name;
     uint64_t *value;
-    uint64_t usual, least, most;
-    enum { SPIN, CHECK, AIM } type;
+    uint64_t usual, least;
+    uint64_t most; /* in the list of a SPIN: of this client, where that is less; 0: the row's */
     enum { OF_SEARCH, OF_ENGINE, OF_TABLES } scope; /* what a change makes out of date */
+    bool local; /* only for clients of this machine's user: ugi_ranges.files */
 };
 
 enum { NUMBERS_MOST = 10 };
 
-/* A number with the bounds of its row; `most`: of this client, 0: those of the row. */
-static struct ugi_number ugi_options_spin(enum limit limit, uint64_t *value, uint64_t usual,
-                                          uint64_t most) {
-    const struct number_limit *row = number_limit(limit);
-    return (struct ugi_number){.name = row->name,
-                               .value = value,
-                               .usual = usual,
-                               .least = (uint64_t)row->least,
-                               .most = most != 0 && most < row->most ? most : row->most,
-                               .type = SPIN};
+static void ugi_options_bound(struct ugi_number *number) {
+    const struct number_limit *row = number_limit(number->limit);
+    number->name = row->name;
+    number->least = (uint64_t)row->least;
+    if (number->most == 0 || number->most > row->most)
+        number->most = row->most;
 }
 
-/* Lists those that the client has, TableLimit as the last one; returns how many. */
+/* Lists those that the client has, in the order of the protocol; returns how many. */
 static size_t ugi_options_list_numbers(struct ugi_settings *settings,
                                        const struct ugi_ranges *ranges,
                                        struct ugi_number number[NUMBERS_MOST]) {
     const struct ugi_number all[NUMBERS_MOST] = {
-        ugi_options_spin(LIMIT_UGI_HASH, &settings->hash, ranges->hash_default, ranges->hash_most),
-        ugi_options_spin(LIMIT_UGI_THREADS, &settings->threads, 1, ranges->threads_most),
-        ugi_options_spin(LIMIT_UGI_MULTIPV, &settings->lines, 1, 0),
-        ugi_options_spin(LIMIT_UGI_LEVEL, &settings->level, 0, 0),
-        {"Aim", &settings->aim, KW_AIM_WIN, KW_AIM_WIN, KW_AIM_SEEDS, AIM, OF_SEARCH},
-        {"OwnBook", &settings->own_book, 1, 0, 1, CHECK, OF_SEARCH},
-        {"Ponder", &settings->ponder, 0, 0, 1, CHECK, OF_SEARCH},
-        ugi_options_spin(LIMIT_UGI_OVERHEAD, &settings->overhead, MOVE_OVERHEAD_USUAL, 0),
-        ugi_options_spin(LIMIT_UGI_NODESTIME, &settings->nodestime, 0, 0),
-        ugi_options_spin(LIMIT_UGI_TABLE_LIMIT, &settings->table_limit, ranges->table_limit, 0),
+        {.limit = LIMIT_UGI_HASH,
+         .value = &settings->hash,
+         .usual = ranges->hash_default,
+         .most = ranges->hash_most,
+         .scope = OF_ENGINE},
+        {.limit = LIMIT_UGI_THREADS,
+         .value = &settings->threads,
+         .usual = 1,
+         .most = ranges->threads_most,
+         .scope = OF_ENGINE},
+        {.limit = LIMIT_UGI_MULTIPV, .value = &settings->lines, .usual = 1},
+        {.limit = LIMIT_UGI_LEVEL, .value = &settings->level},
+        {.type = AIM, .name = "Aim", .value = &settings->aim, .most = KW_AIM_SEEDS},
+        {.type = CHECK, .name = "OwnBook", .value = &settings->own_book, .usual = 1, .most = 1},
+        {.type = CHECK, .name = "Ponder", .value = &settings->ponder, .most = 1},
+        {.limit = LIMIT_UGI_OVERHEAD, .value = &settings->overhead, .usual = MOVE_OVERHEAD_USUAL},
+        {.limit = LIMIT_UGI_NODESTIME, .value = &settings->nodestime},
+        {.limit = LIMIT_UGI_TABLE_LIMIT,
+         .value = &settings->table_limit,
+         .usual = ranges->table_limit,
+         .scope = OF_TABLES,
+         .local = true},
     };
-    memcpy(number, all, sizeof all);
-    number[0].scope = number[1].scope = OF_ENGINE;
-    number[NUMBERS_MOST - 1].scope = OF_TABLES;
-    return ranges->files ? NUMBERS_MOST : NUMBERS_MOST - 1;
+    size_t count = 0;
+    for (size_t i = 0; i < NUMBERS_MOST; i++) {
+        if (all[i].local && !ranges->files)
+            continue;
+        number[count] = all[i];
+        if (all[i].type == SPIN)
+            ugi_options_bound(&number[count]);
+        count++;
+    }
+    return count;
 }
 
 void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges *ranges) {
