@@ -1,3 +1,18 @@
+/*
+ * Invariants of the search:
+ *
+ *      path        step[0..ply] are the positions from the root on.  search_visit and search_leave
+ *                  come in pairs, also when the search is aborted: the filter counts exactly the
+ *                  path and the game before it.
+ *      aborted     once it is set no value means anything: no move becomes the best of a node, and
+ *                  nothing is stored.
+ *      children    a node gives back all that it took from the stack of children.
+ *      proven      a proven bound holds for the game itself.  What depends on the depth, the
+ *                  evaluation or the path is not proven, but for the worst that a repetition can
+ *                  be worth to one player, which bounds it in a proof.
+ *      scores      are from the mover's side; a move after which the same player moves is not
+ *                  negated.
+ */
 #include "search/search.h"
 
 #include "base/clock.h"

@@ -5,6 +5,13 @@
  * the lap; place d (0 is the first to get a seed) gets q + (d < r) seeds, where the lap has q full
  * rounds and r seeds more.  No place is looked up in a table, and what the next lap needs stays in
  * a register.  In the plain kernel, and wherever a move is traced, seeds are dropped one by one.
+ *
+ * Invariants:
+ *
+ *      bytes of holes from `size` on are 0 before and after each function
+ *      a lap drops all of its seeds: those in the ring rise by seeds - banked
+ *      no byte overflows, since a board has 255 seeds at most (games/rules.h)
+ *      ring_sow_at_once and ring_sow_singly come to the same ring and landing
  */
 #ifndef KOMWE_SOW_RING_H
 #define KOMWE_SOW_RING_H

@@ -1,3 +1,17 @@
+/*
+ * Invariants:
+ *
+ *      local       an own position's number: rank - first, below `owned`; other ranks' positions
+ *                  exist here only in updates
+ *      amounts     are solved from the greatest down: lower[] and upper[] are written once, and
+ *                  never change afterwards
+ *      distances   a node of bucket d enters its parents into buckets above d only, below the
+ *                  largest distance that can be stored: a bucket is complete when its turn comes
+ *      unresolved  counts the moves within the layer whose position is unresolved for its mover;
+ *                  the opponent is resolved only when it is 0
+ *      votes       a rank fails or stops only by the votes of an exchange, which all ranks see
+ *                  alike: none waits for another that has left
+ */
 #include "tablebases/layer.h"
 
 #include "base/clock.h"
