@@ -76,6 +76,8 @@ interface Asked {
     fault: { readonly error: unknown } | null;
 }
 
+type Work<T> = (inner: Inner, asked: Asked, signal: AbortSignal) => Promise<T | null>;
+
 const closed = (): KomweError => bad('the engine is closed');
 
 /** A Worker's message must not throw: what a caller's function throws ends the search. */
@@ -181,8 +183,8 @@ export class Engine {
      */
     async analyse(subject: Subject, options?: AnalyseOptions): Promise<Analysis> {
         const held = heldOf(subject);
-        const [limits, signal] = [limitsIn(namedArguments(options)), signalIn(options?.signal)];
-        const found = await this.#next(signal, (inner, asked) => inner.search(held, { ...limits, ...guarded(limits.onReport, asked) }));
+        const [limits, given] = [limitsIn(namedArguments(options)), signalIn(options?.signal)];
+        const found = await this.#next(given, (inner, asked, signal) => inner.search(held, { ...limits, ...guarded(limits.onReport, asked), signal }));
         if (found === null) throw bad('the search was stopped before it found anything');
         return analysisOf(found);
     }
@@ -192,11 +194,11 @@ export class Engine {
      * @throws KomweError as `analyse`.
      */
     async play(subject: Subject, options?: PlayOptions): Promise<string> {
-        const { level = 10, seed = Math.floor(Math.random() * 2 ** 32), signal: given } = namedArguments(options);
-        const [held, signal] = [heldOf(subject), signalIn(given)];
+        const { level = 10, seed = Math.floor(Math.random() * 2 ** 32), signal: ending } = namedArguments(options);
+        const [held, given] = [heldOf(subject), signalIn(ending)];
         wholeArgument(level, 'level', 1, 10);
         wholeArgument(seed, 'seed', 0, 2 ** 32 - 1);
-        const move = await this.#next(signal, (inner) => inner.choose(held, level, seed));
+        const move = await this.#next(given, (inner, _, signal) => inner.choose(held, level, seed, signal));
         if (move === null) throw bad('the search was stopped before it found anything');
         return move.text;
     }
@@ -216,7 +218,7 @@ export class Engine {
     }
 
     /** One after the other, so that a signal ends its own search alone. */
-    #next<T>(signal: AbortSignal | undefined, work: (inner: Inner, asked: Asked) => Promise<T | null>): Promise<T | null> {
+    #next<T>(signal: AbortSignal | undefined, work: Work<T>): Promise<T | null> {
         if (this.#closed) return Promise.reject(closed());
         const before = this.#turn;
         const asked: Asked = { stopped: false, stop: () => undefined, fault: null };
@@ -234,15 +236,16 @@ export class Engine {
     }
 
     /** While the Worker was started, it may have been stopped, aborted or closed. */
-    async #work<T>(asked: Asked, signal: AbortSignal | undefined, work: (inner: Inner, asked: Asked) => Promise<T | null>): Promise<T | null> {
+    async #work<T>(asked: Asked, signal: AbortSignal | undefined, work: Work<T>): Promise<T | null> {
         const inner = await this.#inner;
         signal?.throwIfAborted();
         if (this.#closed) throw closed();
         if (asked.stopped) return null;
-        asked.stop = () => inner.stop();
+        const ending = new AbortController();
+        asked.stop = () => ending.abort();
         signal?.addEventListener('abort', asked.stop);
         try {
-            const found = await work(inner, asked);
+            const found = await work(inner, asked, ending.signal);
             if (asked.fault !== null) throw asked.fault.error;
             signal?.throwIfAborted();
             return found;

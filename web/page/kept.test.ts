@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { beginGame, findings, playOne, recordOf, untilTurn, Visitors, type Visit } from './support/visit.ts';
+import { beginGame, findings, handlesOf, playOne, recordOf, untilTurn, Visitors, type Visit } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {
@@ -93,6 +93,101 @@ test('Back from a link leads to the game that was being played, Forward to the o
     await untilRecord(page, other);
     assert.equal(await hashOf(page), linked);
     assert.equal(Object.keys(await stored(page)).length, 2);
+    await visit.leave();
+});
+
+/** A page of which requests can be held back on their way to the library. */
+async function visitHeld(): Promise<{ readonly visit: Visit; hold(word: string): Promise<void>; release(): Promise<void>; untilHeld(): Promise<void> }> {
+    const visit = await visitors.visit('about:blank');
+    const { page } = visit;
+    await page.addInitScript(() => {
+        const held = { word: '', all: [] as (() => void)[] };
+        const post = Worker.prototype.postMessage as (this: Worker, message: { readonly request?: string }) => void;
+        Worker.prototype.postMessage = function (message: { readonly request?: string }) {
+            const send = (): void => post.call(this, message);
+            if (held.word !== '' && message.request?.split('\t')[0] === held.word) held.all.push(send);
+            else send();
+        };
+        Object.assign(globalThis, { held });
+    });
+    type Holding = { held: { word: string; all: (() => void)[] } };
+    const hold = (word: string): Promise<void> =>
+        page.evaluate((of) => void ((globalThis as unknown as Holding).held.word = of), word);
+    await page.goto(visit.url);
+    return {
+        visit,
+        hold,
+        untilHeld: async () => {
+            await page.waitForFunction(() => (globalThis as unknown as Holding).held.all.length > 0);
+        },
+        release: async () => {
+            await hold('');
+            await page.evaluate(() => (globalThis as unknown as Holding).held.all.splice(0).forEach((send) => send()));
+        },
+    };
+}
+
+test('a game that is left is not played in any more, however late the other one comes', async () => {
+    const { visit, hold, untilHeld, release } = await visitHeld();
+    const { page } = visit;
+    const record = await beginAndPlay(page);
+    const address = await hashOf(page);
+    await follow(page, LINK);
+    const linked = await untilAddress(page, address);
+    await playOne(page, first);
+    const other = await untilStored(page);
+    const { x, y, width, height } = (await page.locator('g.hole.playable').first().boundingBox())!;
+    await hold('read');
+    await page.goBack();
+    await untilHeld();
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await release();
+    await untilRecord(page, record);
+    await page.goForward();
+    await untilHash(page, linked);
+    await untilRecord(page, other);
+    await visit.leave();
+});
+
+test('the engine plays in a game that is opened while it thinks in the one before', async () => {
+    const { visit, hold, untilHeld, release } = await visitHeld();
+    const { page } = visit;
+    await hold('choose');
+    await beginGame(page, 'giuthi', 'human', 1);
+    await untilHeld();
+    const address = await hashOf(page);
+    await beginGame(page, 'hus', 'human', 1);
+    await page.getByRole('heading', { level: 1, name: 'Hus' }).waitFor();
+    await release();
+    await untilTurn(page);
+    await hold('choose');
+    await page.goBack(); // to the form
+    await page.goBack();
+    await untilHash(page, address);
+    await untilHeld();
+    await release();
+    await untilTurn(page);
+    await visit.leave();
+});
+
+test('a move is kept that is still carried out when the game is left', async () => {
+    const { visit, hold, untilHeld, release } = await visitHeld();
+    const { page } = visit;
+    const record = await beginAndPlay(page);
+    const address = await hashOf(page);
+    await hold('enter');
+    await page.locator('g.hole.playable').first().click();
+    if ((await handlesOf(page)) !== undefined) await page.locator('.handle').first().click();
+    await untilHeld();
+    await follow(page, '#/play/hus?position=start');
+    await page.getByRole('heading', { level: 1, name: 'Hus' }).waitFor();
+    await release();
+    await page.goBack();
+    await untilHash(page, address);
+    await untilTurn(page);
+    const longer = await recordOf(page);
+    assert.ok(longer.startsWith(record.slice(0, record.lastIndexOf('\n\n') + 2).trimEnd()), longer);
+    assert.equal(longer.match(/ [a-fA-F][<>]/g)?.length, 3);
     await visit.leave();
 });
 

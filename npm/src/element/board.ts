@@ -92,6 +92,8 @@ export class KomweBoard extends Base {
     #played: Promise<Played> | null = null;
     #now: Played | null = null;
     #engine: Promise<Inner> | null = null;
+    /** Aborted, and another one, when what the engine thinks about has changed. */
+    #thinking = new AbortController();
     readonly #look = new Look();
     #due = false;
 
@@ -242,7 +244,10 @@ export class KomweBoard extends Base {
             },
             ended: () => this.#say('komwe-end', { result: this.result!, moves: this.moves }),
             failed: (error) => this.#say('komwe-error', { error }),
-            changed: () => void this.#engine?.then((engine) => engine.stop()),
+            changed: () => {
+                this.#thinking.abort();
+                this.#thinking = new AbortController();
+            },
         });
         if (!this.isConnected) return played;
         this.#now = played;
@@ -290,8 +295,9 @@ export class KomweBoard extends Base {
 
     async #answer(held: Held): Promise<string | null> {
         this.#engine ??= newWorker('wasm').then((post) => new Inner(post, weightsOf, { findBook: bookOf }));
+        const { signal } = this.#thinking;
         const engine = await this.#engine;
-        const move = await engine.choose(held, this.level, Math.floor(Math.random() * 2 ** 32));
+        const move = await engine.choose(held, this.level, Math.floor(Math.random() * 2 ** 32), signal);
         return move?.text ?? null;
     }
 

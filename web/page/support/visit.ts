@@ -145,11 +145,18 @@ export async function beginGame(
     await page.locator('.game svg.board').waitFor();
 }
 
-/** Waits until a person is to move, or the game is over; tells which. */
+/**
+ * Waits until the game that the address names is the one that is played, not one that is still shown, and a
+ * person is to move, or the game is over; tells which.
+ */
 export async function untilTurn(page: Page): Promise<'person' | 'over'> {
-    const game = page.locator('.game:is([data-turn="person"], [data-turn="over"])');
-    await game.waitFor();
-    return (await game.getAttribute('data-turn')) as 'person' | 'over';
+    const turn = await page.waitForFunction(() => {
+        const game = document.querySelector<HTMLElement>('.game:not([inert])');
+        const [, section, , id] = location.hash.split('/');
+        const named = game !== null && (section !== 'play' || game.dataset.id === id);
+        return named && game.dataset.turn !== 'engine' ? game.dataset.turn : null;
+    });
+    return (await turn.jsonValue()) as 'person' | 'over';
 }
 
 /** What lies in each hole as the board in a part of the page is heard, by its name. */

@@ -15,11 +15,14 @@ export interface Search extends Limits {
     readonly ply?: number;
     /** Hears what each depth has found. */
     readonly onReport?: (analysis: Analysis) => void;
+    /** Ends this search, at work or still to come, and no other. */
+    readonly signal?: AbortSignal;
 }
 
 export interface Judge extends Limits {
     /** Hears of each turn, from the last to the first. */
     readonly onReport?: (judgement: TurnReview) => void;
+    readonly signal?: AbortSignal;
 }
 
 export interface EngineParts {
@@ -38,7 +41,10 @@ const WAIT_SEEDS = 16;
 /** The first level that plays from a book. */
 const BOOK_FROM = 9;
 
-/** Does one thing after the other, in the order in which they were asked for. */
+/**
+ * Does one thing after the other, in the order in which they were asked for.  Several parts of a page share
+ * it: a signal ends the work that it was given with, and nothing else.
+ */
 export class Engine {
     #post: Post;
     readonly #fetch: FetchWeights;
@@ -60,7 +66,6 @@ export class Engine {
     #names = new Set<string>();
     #losses = 0;
     #turn: Promise<unknown> = Promise.resolve();
-    #stops = 0;
 
     constructor(post: Post, fetchWeights: FetchWeights, parts: EngineParts = {}) {
         const { megabytes = 16, findBook = async () => null, withTables } = parts;
@@ -85,15 +90,17 @@ export class Engine {
         const fields = [ply, depth, nodes, milliseconds, lines];
         return this.#work(
             game,
+            search.signal,
             async (board, request) => request<Analysis>('search', [board, ...fields], onReport),
             () => found,
         );
     }
 
     /** The move of a player of that level, 1 to 10; null if it was stopped. */
-    choose(game: Game, level: number, seed: number): Promise<Move | null> {
+    choose(game: Game, level: number, seed: number, signal?: AbortSignal): Promise<Move | null> {
         return this.#work(
             game,
+            signal,
             async (board, request) => {
                 if (level >= BOOK_FROM) await this.#open(game.state.game, request);
                 return request<Move>('choose', [board, level, seed]);
@@ -116,6 +123,7 @@ export class Engine {
         };
         await this.#work(
             game,
+            judge.signal,
             (board, request) =>
                 request<unknown>('review', [board, depth, nodes, milliseconds], onReport),
             () => null,
@@ -123,16 +131,15 @@ export class Engine {
         return found;
     }
 
-    /** Ends what it is doing, and forgets what waits to be done. */
-    stop(): void {
-        this.#stops++;
+    /** Ends what is at work. */
+    readonly #stop = (): void => {
         this.#stopWaiting();
         this.#post.stop();
-    }
+    };
 
     close(): void {
-        this.stop();
         this.#closed = true;
+        this.#stop();
         this.#fetched?.close();
         this.#post.close();
     }
@@ -140,11 +147,11 @@ export class Engine {
     /** Does a work on a copy of the game as it stands now; `stopped` says what it came to if ended. */
     #work<T>(
         game: Game,
+        signal: AbortSignal | undefined,
         work: (board: number, request: Request) => Promise<T>,
         stopped: () => T | null,
     ): Promise<T | null> {
-        const stops = this.#stops;
-        const ended = () => this.#stops !== stops;
+        const ended = () => this.#closed || signal?.aborted === true;
         const request: Request = async (word, fields, onReport) => {
             if (ended()) throw lost;
             return ask(this.#post, word, fields, onReport);
@@ -157,6 +164,7 @@ export class Engine {
             try {
                 const text = await record;
                 await before;
+                signal?.addEventListener('abort', this.#stop);
                 const near = seeds <= FETCH_SEEDS && (await this.#wantsTables(id, options, request));
                 if (near && !ended()) await this.#takeTables(seeds <= WAIT_SEEDS);
                 await this.#prepare(id, request);
@@ -165,6 +173,8 @@ export class Engine {
             } catch (error) {
                 if (error === lost && ended()) return stopped();
                 throw error;
+            } finally {
+                signal?.removeEventListener('abort', this.#stop);
             }
         })();
         this.#turn = done.catch(() => undefined);

@@ -109,12 +109,13 @@ export class NativeEngine {
     }
 
     async search(game: Game, search: Search = {}): Promise<Analysis | null> {
-        this.stop();
+        this.close();
         const age = this.#age;
+        const { signal } = search;
         const ply = search.ply ?? game.state.plies;
         const { state } = game;
         const played = await game.played(ply);
-        if (age !== this.#age) return null;
+        if (age !== this.#age || signal?.aborted) return null;
         const say = [
             ...gameLines(state),
             `setoption name Hash value ${MEGABYTES}`,
@@ -122,18 +123,20 @@ export class NativeEngine {
             positionLine(played),
             goLine(search),
         ];
-        return this.#talk(say, played.mover, age, search.onReport);
+        const end = (): void => void (age === this.#age && this.close());
+        signal?.addEventListener('abort', end);
+        try {
+            return await this.#talk(say, played.mover, age, search.onReport);
+        } finally {
+            signal?.removeEventListener('abort', end);
+        }
     }
 
     /** Ends the search at work. */
-    stop(): void {
+    close(): void {
         this.#age++;
         this.#socket?.close();
         this.#socket = null;
-    }
-
-    close(): void {
-        this.stop();
     }
 
     #talk(

@@ -88,8 +88,10 @@ export class Match implements Choosable {
         this.humanToMove && !this.showing && !this.#playing && !this.elsewhere && this.doing !== 'thinking',
     );
     readonly mover: Player = $derived(this.state.position.turn === SOUTH ? 'S' : 'N');
-    /** Rises whenever what was begun has become pointless. */
-    #age = 0;
+    /** Aborted, and another one, whenever what was begun has become pointless. */
+    #task = new AbortController();
+    /** A change of the game that is under way; null: none is. */
+    #change: Promise<unknown> | null = null;
     #closed = false;
 
     private constructor(library: Library, store: GameStore, rules: Rules, game: Game, kept: Kept) {
@@ -176,16 +178,15 @@ export class Match implements Choosable {
 
     async play(word: string): Promise<boolean> {
         this.#interrupt();
-        const age = this.#age;
+        const { signal } = this.#task;
         this.#playing = true;
         try {
-            const plies = await this.#game.enter(word, EVENTS_MOST);
-            await this.#show(plies);
+            await this.#alter(this.#game.enter(word, EVENTS_MOST), (plies) => this.#show(plies));
             return true;
         } catch (error) {
             const refusal = refusedBy(error);
             const why = await refusalOf(this, word).catch(() => null);
-            if (age === this.#age) this.refusal = why ?? refusal;
+            if (!signal.aborted) this.refusal = why ?? refusal;
             return false;
         } finally {
             this.#playing = false;
@@ -207,15 +208,17 @@ export class Match implements Choosable {
     async undo(): Promise<void> {
         if (!this.canUndo) return;
         this.#interrupt();
+        await this.#alter(this.#takeBack(), () => this.#jump());
+    }
+
+    async #takeBack(): Promise<void> {
         if (this.#givenUp) {
             await this.#game.undo();
-        } else {
-            let ply = this.#game.state.plies - 1;
-            while (ply >= 0 && !(await this.#human(ply))) ply--;
-            if (ply < 0) return; // the engine's opening stands
-            await this.#game.rewind(ply);
+            return;
         }
-        await this.#jump();
+        let ply = this.#game.state.plies - 1;
+        while (ply >= 0 && !(await this.#human(ply))) ply--;
+        if (ply >= 0) await this.#game.rewind(ply); // else the engine's opening stands
     }
 
     async #human(ply: number): Promise<boolean> {
@@ -228,17 +231,16 @@ export class Match implements Choosable {
         const plies: Ply[] = [];
         for (let ply = turn.first; ply < turn.end; ply++)
             plies.push(await this.#game.ply(ply, EVENTS_MOST));
-        const age = this.#age;
+        const { signal } = this.#task;
         this.shown = plies;
         await this.playback.run(plies, speedNow());
         const isLast = turn.end === this.#game.state.plies;
-        if (age === this.#age && !isLast) await this.#standStill();
+        if (!signal.aborted && !isLast) await this.#standStill();
     }
 
     async resign(): Promise<void> {
         this.#interrupt();
-        await this.#game.resign(this.#asker());
-        await this.#settle();
+        await this.#alter(this.#game.resign(this.#asker()), () => this.#settle());
     }
 
     /** Who sits at this screen: the player to move, or the only person. */
@@ -253,9 +255,9 @@ export class Match implements Choosable {
             this.drawOffered = asked;
             return;
         }
-        const age = this.#age;
+        const { signal } = this.#task;
         const analysis = await this.#askEngine('asking', DRAW_MILLISECONDS);
-        if (age !== this.#age) return;
+        if (signal.aborted) return;
         const line = analysis?.lines[0];
         const sign = analysis?.mover === asked ? 1 : -1;
         const hopeless = line !== undefined && line.unit === 'plies' && sign * (line.score || -1) < 0;
@@ -271,32 +273,31 @@ export class Match implements Choosable {
         this.drawOffered = null;
         if (!accepted) return;
         this.#interrupt();
-        await this.#game.agree();
-        await this.#settle();
+        await this.#alter(this.#game.agree(), () => this.#settle());
     }
 
     async askHint(): Promise<void> {
-        const age = this.#age;
+        const { signal } = this.#task;
         const analysis = await this.#askEngine('hinting', HINT_MILLISECONDS);
-        if (age !== this.#age) return;
+        if (signal.aborted) return;
         const best = analysis?.lines[0]?.moves[0];
         if (best === undefined) return;
         const [ply] = await this.komwe.trace(placeOf(this), best, EVENTS_MOST);
-        if (age === this.#age && ply !== undefined)
+        if (!signal.aborted && ply !== undefined)
             this.hint = { move: best, hole: ply.move.hole, ply };
     }
 
     /** What the engine finds; null: nothing, or it was stopped. */
     async #askEngine(doing: Doing, milliseconds: number): Promise<Analysis | null> {
-        const age = this.#age;
+        const { signal } = this.#task;
         this.doing = doing;
         try {
-            return await this.library.engine.search(this.#game, { milliseconds });
+            return await this.library.engine.search(this.#game, { milliseconds, signal });
         } catch (error) {
-            if (age === this.#age) this.refusal = refusedBy(error);
+            if (!signal.aborted) this.refusal = refusedBy(error);
             return null;
         } finally {
-            if (age === this.#age) this.doing = 'nothing';
+            if (!signal.aborted) this.doing = 'nothing';
         }
     }
 
@@ -320,10 +321,10 @@ export class Match implements Choosable {
         this.drawDeclined = null;
     }
 
-    /** Keeps it as it stands. */
+    /** Keeps it as it stands once it is no longer changing. */
     save(): void {
         if (this.#closed) return;
-        void this.#store.save(this.#written()).then(
+        void this.#store.save((this.#change ?? Promise.resolve()).then(() => this.#written())).then(
             (saved) => this.#saved(saved),
             () => undefined, // it was closed meanwhile
         );
@@ -355,18 +356,32 @@ export class Match implements Choosable {
         this.elsewhere = true;
     }
 
+    /** A change that is under way is carried out and kept before. */
     close(): void {
+        if (this.#change !== null) this.save();
         this.#closed = true;
         this.#interrupt();
-        void this.#game.close();
+        void (this.#change ?? Promise.resolve()).then(() => this.#game.close());
+    }
+
+    /** Changes the game, which is shown unless it was closed meanwhile. */
+    async #alter<T>(change: Promise<T>, show: (found: T) => Promise<void>): Promise<void> {
+        const ended = change.catch(() => undefined);
+        this.#change = ended;
+        try {
+            await change;
+        } finally {
+            if (this.#change === ended) this.#change = null;
+        }
+        if (!this.#closed) await show(await change);
     }
 
     // ---- what goes on by itself ---------------------------------------------------------------
 
     /** Whatever is being thought about or shown is over. */
     #interrupt(): void {
-        this.#age++;
-        if (this.doing !== 'nothing') this.library.engine.stop();
+        this.#task.abort();
+        this.#task = new AbortController();
         if (this.showing) this.playback.skip();
         this.doing = 'nothing';
         this.clear();
@@ -401,7 +416,7 @@ export class Match implements Choosable {
 
     /** After every change: it is kept, and the engine thinks if it is to move. */
     async #settle(shown: Promise<void> = Promise.resolve(), isKept = false): Promise<void> {
-        const age = this.#age;
+        const { signal } = this.#task;
         this.state = this.#game.state;
         if (!isKept) this.save();
         const { turns, headers, start } = await this.#game.score();
@@ -409,36 +424,37 @@ export class Match implements Choosable {
         this.round = roundOf(headers);
         await this.#lookAhead(start.turn);
         const seat = this.seats[this.state.position.turn];
-        if (age !== this.#age || this.state.result !== null || typeof seat !== 'number') return;
+        if (signal.aborted || this.state.result !== null || typeof seat !== 'number') return;
         if (!this.paused) void this.#answer(seat, shown);
     }
 
     /** What a round comes to that was begun by this player. */
     async #lookAhead(began: number): Promise<void> {
-        const age = this.#age;
+        const { signal } = this.#task;
         const { result } = this.state;
         const moved = this.shown.at(-1)?.mover ?? began;
         const asks = result?.ending === 'rules';
         const end = asks ? await this.komwe.round(placeOf(this), NAMES[began]!, NAMES[moved]!, this.round.won) : null;
-        if (age === this.#age) this.roundEnd = end;
+        if (!signal.aborted) this.roundEnd = end;
     }
 
     /** The engine plays once what came before has been shown.  Nobody waits for it. */
     async #answer(level: number, shown: Promise<void>): Promise<void> {
-        const age = this.#age;
+        const { signal } = this.#task;
         this.doing = 'thinking';
         const seed = Math.floor(Math.random() * 2 ** 31);
         try {
-            const move = await this.library.engine.choose(this.#game, level, seed);
+            const move = await this.library.engine.choose(this.#game, level, seed, signal);
             await shown;
-            if (age !== this.#age || move === null) return;
-            const plies = await this.#game.enter(move.text, EVENTS_MOST);
-            if (age !== this.#age) return;
-            this.doing = 'nothing';
-            this.refusal = null;
-            await this.#show(plies);
+            if (signal.aborted || move === null) return;
+            await this.#alter(this.#game.enter(move.text, EVENTS_MOST), async (plies) => {
+                if (signal.aborted) return;
+                this.doing = 'nothing';
+                this.refusal = null;
+                await this.#show(plies);
+            });
         } catch (error) {
-            if (age !== this.#age) return;
+            if (signal.aborted) return;
             this.doing = 'nothing';
             this.refusal = refusedBy(error);
         }

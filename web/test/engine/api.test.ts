@@ -199,18 +199,47 @@ test('an opening that nobody chose is not judged, until a move in it is chosen',
 test('an engine that is stopped has found what it has', async () => {
     const game = await komwe.play({ game: 'kiswahili' });
     const engine = await newEngine();
+    const ending = new AbortController();
+    const { signal } = ending;
     const waiting: Promise<unknown>[] = [];
     const found = await engine.search(game, {
         nodes: 10_000_000, // never reached
         onReport: ({ depth }) => {
             if (depth < 4) return;
-            waiting.push(engine.choose(game, 10, 1));
-            engine.stop();
+            waiting.push(engine.choose(game, 10, 1, signal));
+            ending.abort();
         },
+        signal,
     });
     assert.equal(found!.depth, 4);
     assert.deepEqual(await Promise.all(waiting), [null]);
     assert.ok((await engine.choose(game, 1, 1)) !== null);
+    await game.close();
+});
+
+test('what is asked of an engine is ended by its own signal alone, at work, waiting, or done', async () => {
+    const game = await komwe.play({ game: 'kiswahili' });
+    const engine = await newEngine();
+    const endings = Array.from({ length: 3 }, () => new AbortController());
+    const [done, long, waits] = endings.map(({ signal }) => signal);
+    assert.ok((await engine.choose(game, 1, 1, done)) !== null);
+    const others: Promise<unknown>[] = [];
+    const found = await engine.search(game, {
+        nodes: 10_000_000, // never reached
+        onReport: ({ depth }) => {
+            if (depth === 3) {
+                others.push(engine.choose(game, 2, 1), engine.choose(game, 2, 1, waits), engine.judge(game, { depth: 1 }));
+                endings[0]!.abort();
+                endings[2]!.abort();
+            } else if (depth === 5) endings[1]!.abort();
+        },
+        signal: long!,
+    });
+    assert.equal(found!.depth, 5, 'it goes on when others are ended');
+    const [next, ended, judged] = await Promise.all(others);
+    assert.ok(next !== null, 'what comes after one that is ended is done');
+    assert.equal(ended, null);
+    assert.deepEqual(judged, []);
     await game.close();
 });
 
@@ -283,9 +312,10 @@ test('nothing waits for endgame tables that are still fetched, unless they are o
     const middle = await komwe.play({ game: 'awari', position: '2,2,2,2,2,2/2,2,2,2,2,2 S 12/12' });
     const near = await komwe.play({ game: 'awari', position: '0,0,0,0,2,1/0,0,1,0,1,1 S 20/22' });
     for (let i = 0; i < 2; i++) assert.ok((await engine.search(middle, { nodes: 20 })) !== null);
-    const waiting = engine.search(near, { nodes: 20 });
+    const ending = new AbortController();
+    const waiting = engine.search(near, { nodes: 20, signal: ending.signal });
     await new Promise(setImmediate);
-    engine.stop();
+    ending.abort();
     assert.equal(await waiting, null);
     engine.close();
     arrive({ ask: (request) => late.ask(request), stop: () => {}, close: () => (closed = true), losses: 0 });
@@ -316,13 +346,14 @@ test('endgame tables are not fetched for games that have none', async () => {
 });
 
 /** A post whose API is thrown away when it is stopped, as a Worker's is. */
-async function forgetfulPost(): Promise<Post & { readonly told: () => number }> {
+async function forgetfulPost(): Promise<Post & { readonly told: () => number; readonly searching: () => boolean }> {
     let losses = 0;
     let told = 0;
     let api = await localPost(module);
-    let fail: (error: Error) => void = () => {};
+    let fail: ((error: Error) => void) | null = null;
     return {
         told: () => told,
+        searching: () => fail !== null,
         get losses() {
             return losses;
         },
@@ -333,7 +364,8 @@ async function forgetfulPost(): Promise<Post & { readonly told: () => number }> 
         },
         stop() {
             losses++;
-            fail(lost);
+            fail?.(lost);
+            fail = null;
             void localPost(module).then((next) => (api = next));
         },
         close() {},
@@ -345,8 +377,10 @@ test('an API that was thrown away is told everything again', async () => {
     const post = await forgetfulPost();
     const engine = new Engine(post, fetchWeights, { megabytes: 1 });
     for (let i = 0; i < 3; i++) {
-        const search = engine.search(game);
-        while (!(await settles(search))) engine.stop();
+        const ending = new AbortController();
+        const search = engine.search(game, { signal: ending.signal });
+        while (!post.searching()) await new Promise(setImmediate);
+        ending.abort();
         assert.equal(await search, null);
         assert.ok((await engine.choose(game, 2, i)) !== null);
     }
@@ -380,10 +414,3 @@ test('a Worker that fails is thrown away, and what is asked next has a new one',
     assert.equal(await post.ask('games'), 'well');
     assert.deepEqual([begun, post.losses], [2, 1]);
 });
-
-/** True if the promise settles within a few turns of the loop. */
-const settles = (promise: Promise<unknown>): Promise<boolean> =>
-    Promise.race([
-        promise.then(() => true),
-        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 5)),
-    ]);

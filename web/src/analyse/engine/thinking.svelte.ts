@@ -36,8 +36,8 @@ export class Thinking {
     /** Of what is looked at; null: it has said nothing yet. */
     analysis: Analysis | null = $state.raw(null);
     fault = $state('');
-    /** Something else is done with the engine. */
-    lent = $state(false);
+    /** What else is done with the engine; null: nothing. */
+    #loan: AbortController | null = $state.raw(null);
     /** The engine of the machine that serves the page; null: there is none. */
     native: NativeEngine | null = $state.raw(null);
     /** Where it answers. */
@@ -46,8 +46,8 @@ export class Thinking {
     wantsNative = $state(false);
 
     #study: Study | null = null;
-    /** Rises whenever what was begun has become pointless. */
-    #age = 0;
+    /** Aborted, and another one, whenever what was begun has become pointless. */
+    #task = new AbortController();
     #timer: ReturnType<typeof setTimeout> | undefined;
     #frame = 0;
 
@@ -110,20 +110,24 @@ export class Thinking {
     }
 
     /** Something else is done with the engine; until it is done, this rests. */
-    async lend<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    async lend<T>(work: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T> {
         this.#rest();
-        this.lent = true;
+        const loan = new AbortController();
+        this.#loan = loan;
         try {
-            return await work(this.#engine);
+            return await work(this.#engine, loan.signal);
         } finally {
-            this.lent = false;
+            if (this.#loan === loan) this.#loan = null;
             this.#restart();
         }
+    }
+    get lent(): boolean {
+        return this.#loan !== null;
     }
 
     /** Ends what the engine was lent for. */
     interrupt(): void {
-        if (this.lent) this.#engine.stop();
+        this.#loan?.abort();
     }
 
     close(): void {
@@ -138,10 +142,10 @@ export class Thinking {
     }
 
     #rest(): void {
-        this.#age++;
+        this.#task.abort();
+        this.#task = new AbortController();
         clearTimeout(this.#timer);
         cancelAnimationFrame(this.#frame);
-        if (!this.lent && this.busy) this.#thinker.stop();
         this.busy = false;
     }
 
@@ -151,15 +155,15 @@ export class Thinking {
         this.fault = '';
         const study = this.#study;
         if (study === null || !this.on || this.lent || study.situation.moves.length === 0) return;
-        const age = this.#age;
+        const { signal } = this.#task;
         this.busy = true;
-        this.#timer = setTimeout(() => void this.#think(study, age), A_MOMENT);
+        this.#timer = setTimeout(() => void this.#think(study, signal), A_MOMENT);
     }
 
-    async #think(study: Study, age: number): Promise<void> {
+    async #think(study: Study, signal: AbortSignal): Promise<void> {
         const { ply, node } = study;
         const hear = (analysis: Analysis): void => {
-            if (age !== this.#age) return;
+            if (signal.aborted) return;
             this.analysis = analysis;
             const best = analysis.lines[0];
             if (best === undefined) return;
@@ -167,21 +171,22 @@ export class Thinking {
         };
         try {
             await study.use(async (game) => {
-                if (age !== this.#age) return;
+                if (signal.aborted) return;
                 const found = await this.#thinker.search(game, {
                     ply,
                     lines: this.lines,
                     ...(this.time > 0 && { milliseconds: this.time }),
                     ...(this.depth > 0 && { depth: this.depth }),
                     onReport: (analysis) => this.#hear(analysis, hear),
+                    signal,
                 });
                 if (found !== null) hear(found);
             });
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
-            if (age === this.#age) this.fault = error.message;
+            if (!signal.aborted) this.fault = error.message;
         }
-        if (age === this.#age) this.busy = false;
+        if (!signal.aborted) this.busy = false;
     }
 
     /** Early depths come by the dozen: one a frame is shown. */

@@ -34,8 +34,8 @@ export class Judging {
             this.progress = 1 - judgement.first / plies;
         };
         try {
-            await thinking.lend((engine) =>
-                study.use((game) => engine.judge(game, { milliseconds: this.effort, onReport })),
+            await thinking.lend((engine, signal) =>
+                study.use((game) => engine.judge(game, { milliseconds: this.effort, onReport, signal })),
             );
         } finally {
             this.progress = null;

@@ -125,8 +125,8 @@ export class Practice {
         const { study } = this;
         const { ply } = study;
         try {
-            return await this.#thinking.lend((engine) =>
-                study.use((game) => engine.search(game, { ply, milliseconds: MILLISECONDS })),
+            return await this.#thinking.lend((engine, signal) =>
+                study.use((game) => engine.search(game, { ply, milliseconds: MILLISECONDS, signal })),
             );
         } catch (error) {
             if (error instanceof KomweError) return null;

@@ -56,8 +56,8 @@ export class Trainer implements Choosable {
     readonly free: boolean = $derived(!this.showing && !this.locked);
     /** Something was answered since it was begun here. */
     #attempted = false;
-    /** Rises whenever what is being shown has become pointless. */
-    #age = 0;
+    /** Aborted, and another one, whenever what is being shown has become pointless. */
+    #task = new AbortController();
 
     private constructor(library: Library, rules: Rules, puzzle: Puzzle, situation: Situation, day: number | null) {
         this.library = library;
@@ -96,7 +96,7 @@ export class Trainer implements Choosable {
     async play(word: string): Promise<boolean> {
         if (!this.free) return true;
         const right = word === this.puzzle.answer;
-        const age = ++this.#age;
+        const signal = this.#renew();
         this.stage = right ? 'right' : 'wrong';
         this.chosen = word;
         this.thinking = !right;
@@ -104,9 +104,9 @@ export class Trainer implements Choosable {
         this.#count(right);
         if (right) note((of) => noteSolved(of, this.puzzle, dayOf(new Date())));
         const plies = await this.komwe.trace(placeOf(this), word, EVENTS_MOST);
-        if (age !== this.#age) return true;
+        if (signal.aborted) return true;
         const sown = this.#run(plies);
-        if (!right) await this.#answer(word, sown, age);
+        if (!right) await this.#answer(word, sown, signal);
         return true;
     }
 
@@ -127,24 +127,24 @@ export class Trainer implements Choosable {
     }
 
     /** What the opponent does about a wrong move, once that has been seen. */
-    async #answer(word: string, sown: Promise<void>, age: number): Promise<void> {
+    async #answer(word: string, sown: Promise<void>, signal: AbortSignal): Promise<void> {
         const game = await this.komwe.play(placeOf(this));
         try {
             await game.enter(word);
-            const found = await this.library.engine.search(game, { nodes: REPLY_NODES });
+            const found = await this.library.engine.search(game, { nodes: REPLY_NODES, signal });
             await sown;
             const line = found?.lines[0];
-            if (age !== this.#age || line === undefined || found === null) return;
+            if (signal.aborted || line === undefined || found === null) return;
             const own = (found.mover === 'N') === this.turned;
             const worth = { ...line, score: own ? line.score : -line.score };
             const plies = own ? [] : await game.enter(line.moves[0]!, EVENTS_MOST);
-            if (age !== this.#age) return;
+            if (signal.aborted) return;
             this.reply = { ply: plies[0] ?? null, worth };
             if (plies.length > 0) await this.#run(plies);
         } catch (error) {
             if (!(error instanceof KomweError)) throw error; // the game is over, or the engine is gone
         } finally {
-            if (age === this.#age) this.thinking = false;
+            if (!signal.aborted) this.thinking = false;
             await game.close();
         }
     }
@@ -170,9 +170,9 @@ export class Trainer implements Choosable {
         note((of) => noteClosed(of, this.puzzle));
         this.again();
         this.stage = 'shown';
-        const age = this.#age;
+        const { signal } = this.#task;
         const plies = await this.komwe.trace(placeOf(this), this.puzzle.answer, EVENTS_MOST);
-        if (age === this.#age) await this.#run(plies);
+        if (!signal.aborted) await this.#run(plies);
     }
 
     close(): void {
@@ -181,10 +181,15 @@ export class Trainer implements Choosable {
     }
 
     #leave(): void {
-        this.#age++;
+        this.#renew();
         this.reply = null;
         this.refusal = null;
-        this.library.engine.stop();
+    }
+
+    #renew(): AbortSignal {
+        this.#task.abort();
+        this.#task = new AbortController();
+        return this.#task.signal;
     }
 
     #run(plies: readonly Ply[]): Promise<void> {
