@@ -18,14 +18,14 @@ struct replay {
     struct test *test;
     struct kw_game *game;
     const char *id;
-    unsigned line, games, plies, differences;
+    unsigned line, step, games, plies, differences; /* step: of the line, from 0 */
     unsigned columns;
     struct kw_position position;
-    bool lost; /* the game has differed: its other lines are left out */
+    bool lost; /* the game has differed: its other steps are left out */
 };
 
-/* What a line says of a position. */
-struct line_position {
+/* What a step says of a position. */
+struct step_position {
     uint8_t hole[KW_HOLES];
     unsigned columns, store[2], turn;
     uint32_t owned[2], closed;
@@ -41,7 +41,7 @@ __attribute__((format(printf, 3, 4))) static bool replay_expect(struct replay *r
         return holds;
     va_list arguments;
     char text[KW_TEXT];
-    printf("FAILED %s.txt:%u: ", replay->id, replay->line);
+    printf("FAILED %s.txt:%u: step %u: ", replay->id, replay->line, replay->step);
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
@@ -49,10 +49,10 @@ __attribute__((format(printf, 3, 4))) static bool replay_expect(struct replay *r
     return false;
 }
 
-/* ---- lines ----------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 /* A count of seeds: 0..9, then a..z for 10..35, A..Z for 36..61. */
-static bool line_count(char c, uint8_t *count) {
+static bool step_count(char c, uint8_t *count) {
     static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const char *digit = c != '\0' ? strchr(digits, c) : NULL;
     *count = digit != NULL ? (uint8_t)(digit - digits) : 0;
@@ -60,14 +60,14 @@ static bool line_count(char c, uint8_t *count) {
 }
 
 /* The hole of a letter: South's A.., North's a.. ; KW_HOLES if it is none. */
-static unsigned line_hole(unsigned columns, char letter) {
+static unsigned step_hole(unsigned columns, char letter) {
     unsigned hole = letter >= 'a' ? (unsigned)(letter - 'a') + columns : (unsigned)(letter - 'A');
     return hole < 2 * columns ? hole : KW_HOLES;
 }
 
-static bool line_holes(unsigned columns, const char *letters, uint32_t *holes) {
+static bool step_holes(unsigned columns, const char *letters, uint32_t *holes) {
     for (; *letters != '\0'; letters++) {
-        unsigned hole = line_hole(columns, *letters);
+        unsigned hole = step_hole(columns, *letters);
         if (hole == KW_HOLES)
             return false;
         *holes |= UINT32_C(1) << hole;
@@ -76,23 +76,23 @@ static bool line_holes(unsigned columns, const char *letters, uint32_t *holes) {
 }
 
 /* North's row from South's left to right, that is from his last hole to his first; South's row. */
-static bool line_board(const char *word, struct line_position *position) {
+static bool step_board(const char *word, struct step_position *position) {
     unsigned columns = (unsigned)strcspn(word, "/");
     position->columns = columns;
     if (columns == 0 || columns > KW_HOLES / 2 || strlen(word) != 2 * columns + 1)
         return false;
     for (unsigned i = 0; i < columns; i++)
-        if (!line_count(word[i], &position->hole[2 * columns - 1 - i]) ||
-            !line_count(word[columns + 1 + i], &position->hole[i]))
+        if (!step_count(word[i], &position->hole[2 * columns - 1 - i]) ||
+            !step_count(word[columns + 1 + i], &position->hole[i]))
             return false;
     return true;
 }
 
 /* BOARD S|N STORE/STORE [S=HOLES] [N=HOLES] [closed=HOLES]; cuts the text into words. */
-static bool line_position_read(char *text, struct line_position *position) {
-    *position = (struct line_position){0};
+static bool step_position_read(char *text, struct step_position *position) {
+    *position = (struct step_position){0};
     char *word = strtok(text, " "), *turn = strtok(NULL, " "), *stores = strtok(NULL, " ");
-    if (stores == NULL || !line_board(word, position) ||
+    if (stores == NULL || !step_board(word, position) ||
         sscanf(stores, "%u/%u", &position->store[0], &position->store[1]) != 2)
         return false;
     position->turn = *turn == 'S' ? KW_SOUTH : KW_NORTH;
@@ -101,7 +101,7 @@ static bool line_position_read(char *text, struct line_position *position) {
         uint32_t *holes = *word == 'S'   ? &position->owned[0]
                           : *word == 'N' ? &position->owned[1]
                                          : &position->closed;
-        if (letters == NULL || !line_holes(position->columns, letters + 1, holes))
+        if (letters == NULL || !step_holes(position->columns, letters + 1, holes))
             return false;
     }
     return true;
@@ -113,7 +113,7 @@ static bool line_position_read(char *text, struct line_position *position) {
 static bool move_is(const struct replay *replay, kw_move move, const char *letters) {
     if (strcmp(letters, "pass") == 0 || kw_move_kind(move) == KW_PASS)
         return strcmp(letters, "pass") == 0 && kw_move_kind(move) == KW_PASS;
-    return kw_move_hole(move) == line_hole(replay->columns, letters[0]) &&
+    return kw_move_hole(move) == step_hole(replay->columns, letters[0]) &&
            (letters[1] == '\0' || (letters[1] == '<') == kw_move_reverse(move));
 }
 
@@ -174,7 +174,7 @@ static bool moves_check(struct replay *replay, const char *expected) {
 /* ---- replaying ------------------------------------------------------------------------------- */
 
 /* The first hole in which positions differ; KW_HOLES: none. */
-static unsigned position_difference(const struct kw_position *a, const struct line_position *b) {
+static unsigned position_difference(const struct kw_position *a, const struct step_position *b) {
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         if (a->hole[hole] != b->hole[hole])
             return hole;
@@ -186,7 +186,7 @@ static unsigned position_difference(const struct kw_position *a, const struct li
  * program puts all of them into South's store, whoever has sown them.
  */
 static bool replay_stores(const struct replay *replay, const struct kw_position *position,
-                          const struct line_position *expected) {
+                          const struct step_position *expected) {
     const uint8_t *store = position->store;
     if (!kw_has_stores(replay->game))
         return true;
@@ -198,7 +198,7 @@ static bool replay_stores(const struct replay *replay, const struct kw_position 
 /* Owned holes bear a player's mark, closed ones both. */
 static void replay_compare(struct replay *replay, const char *move,
                            const struct kw_position *position,
-                           const struct line_position *expected) {
+                           const struct step_position *expected) {
     char text[KW_TEXT];
     const char *own = kw_position_text(replay->game, position, text);
     uint32_t closed = position->mark & position->mark2;
@@ -223,10 +223,10 @@ static void replay_compare(struct replay *replay, const char *move,
 
 /* game POSITION */
 static void replay_start(struct replay *replay, char *text) {
-    struct line_position start;
+    struct step_position start;
     replay->lost = false;
     kw_start(replay->game, &replay->position);
-    if (!replay_expect(replay, line_position_read(text, &start), "this is not a position"))
+    if (!replay_expect(replay, step_position_read(text, &start), "this is not a position"))
         return;
     replay->games++;
     replay->columns = start.columns;
@@ -247,7 +247,7 @@ static void replay_start(struct replay *replay, char *text) {
 static void replay_ply(struct replay *replay, char *text, bool last) {
     char usual[LINE];
     char *after = strchr(text, ' ');
-    struct line_position expected;
+    struct step_position expected;
     if (!replay_expect(replay, after != NULL, "a position is missing"))
         return;
     *after++ = '\0';
@@ -258,7 +258,7 @@ static void replay_ply(struct replay *replay, char *text, bool last) {
         legal = text;
     else
         moves_usual(replay, text, legal = usual);
-    if (!replay_expect(replay, line_position_read(after, &expected), "this is not a position") ||
+    if (!replay_expect(replay, step_position_read(after, &expected), "this is not a position") ||
         !moves_check(replay, legal))
         return;
     kw_move list[KW_MOVES];
@@ -297,17 +297,36 @@ static void replay_end(struct replay *replay, const char *text) {
                       result.score[1]);
 }
 
-/* A line; `next` is the one after it. */
-static void replay_line(struct replay *replay, char *line, const char *next) {
+/* A step; `next` is the one after it, NULL at the end of the game. */
+static void replay_step(struct replay *replay, char *step, const char *next) {
     bool last = next != NULL && (strncmp(next, "end ", 4) == 0 || strncmp(next, "round ", 6) == 0);
-    if (strncmp(line, "game ", 5) == 0)
-        replay_start(replay, line + 5);
-    else if (replay->lost || strcmp(line, "cut") == 0)
+    if (strncmp(step, "game ", 5) == 0)
+        replay_start(replay, step + 5);
+    else if (replay->lost || strcmp(step, "cut") == 0)
         return;
-    else if (strncmp(line, "end ", 4) == 0 || strncmp(line, "round ", 6) == 0)
-        replay_end(replay, strchr(line, ' ') + 1);
+    else if (strncmp(step, "end ", 4) == 0 || strncmp(step, "round ", 6) == 0)
+        replay_end(replay, strchr(step, ' ') + 1);
     else
-        replay_ply(replay, line, last);
+        replay_ply(replay, step, last);
+}
+
+/* The text after the next separator, which is cut off; NULL if there is none. */
+static char *text_cut(char *text, const char *separator) {
+    char *stop = strstr(text, separator);
+    if (stop == NULL)
+        return NULL;
+    *stop = '\0';
+    return stop + strlen(separator);
+}
+
+/* A line, which is a game: steps with "; " between them. */
+static void replay_line(struct replay *replay, char *line) {
+    replay->line++;
+    replay->step = 0;
+    for (char *step = line, *next; step != NULL; step = next, replay->step++) {
+        next = text_cut(step, "; ");
+        replay_step(replay, step, next);
+    }
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
@@ -339,12 +358,8 @@ static bool file_replay(struct test *test, const char *transcripts, const char *
         !test_expect(test, file_read(transcripts, id, ".txt", text), "%s.txt cannot be read", id))
         return true;
     for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
-        char *stop = strchr(line, '\n');
-        next = stop != NULL ? stop + 1 : NULL;
-        if (stop != NULL)
-            *stop = '\0';
-        replay.line++;
-        replay_line(&replay, line, next);
+        next = text_cut(line, "\n");
+        replay_line(&replay, line);
     }
     printf("%-20s %3u games %5u plies %3u differences\n", id, replay.games, replay.plies,
            replay.differences);
