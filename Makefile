@@ -158,7 +158,7 @@ overrun: build
 	tests/work/overrun.py build/release/komwe
 
 # The documents as a site: build/docs/site.
-docs:
+docs: build
 	@scripts/setup docs
 	@scripts/site
 
@@ -170,7 +170,7 @@ openings: build
 puzzles: build
 	@scripts/puzzles
 
-# Measures anew what the games are like, some minutes: docs/statistics.md and its pictures.
+# Measures anew what the games are like, some minutes: docs/statistics.md and figures in build/statistics.
 statistics: build
 	@scripts/setup statistics
 	scripts/statistics
@@ -188,7 +188,7 @@ install: $(if $(filter no,$(PAGE)),build,build web)
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
 
 # The Debian packages of the last commit: build/packages.
-deb: web
+deb: build web
 	@scripts/setup package
 	@scripts/site
 	@scripts/package deb
