@@ -13,7 +13,7 @@ COUNT ?= 100000
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-forever fuzz-serve soak faults damage mutated deb dist image \
+.PHONY: run build wheel npm web bench-web pictures check check-all check-aarch64 fuzz fuzz-bindings fuzz-forever fuzz-serve soak faults damage mutated deb dist image \
 	coverage mutants bench overrun docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -61,30 +61,30 @@ pictures: web
 	@scripts/setup page
 	@scripts/web shots
 
-# The tests that say within three minutes whether all is well.
-quick:
-	@scripts/setup check
-	@scripts/check quick
-
-# All tests, both compilers, sanitizers, static analysis; within forty minutes on two cores.
+# Each fact once, by the release build: a quarter of an hour on two cores, from a fresh clone.
 check:
 	@scripts/setup check
-	@scripts/check full
+	@scripts/check check
 
-# The quick tests of the library on ARM: cross-compiled, and run under qemu.
+# These, and then the rest: long runs, sanitizers, threads, packages, static analysis; forty minutes together.
+check-all:
+	@scripts/setup check-all
+	@scripts/check all
+
+# The tests of the library on ARM: cross-compiled, and run under qemu.
 check-aarch64:
 	@scripts/setup aarch64
 	@scripts/check aarch64
 
 # Looks for new inputs that break a reader, MINUTES for each of them.
 fuzz:
-	@scripts/setup check
+	@scripts/setup check-all
 	@scripts/fuzz $(MINUTES)
 
 # The same for ever, one reader after the other; what breaks one becomes a file of tests/fuzz/corpus.
 SECONDS_EACH ?= 120
 fuzz-forever:
-	@scripts/setup check
+	@scripts/setup check-all
 	cmake --preset fuzz
 	cmake --build --preset fuzz --parallel $(JOBS) --target fuzzers
 	tests/fuzz/forever/fuzz_forever.py --seconds $(SECONDS_EACH)
@@ -109,7 +109,7 @@ damage:
 
 # A hundred thousand changed files of all kinds, under sanitizers; what is accepted is shown to be true.
 mutated:
-	@scripts/setup check
+	@scripts/setup check-all
 	cmake --preset clang-debug
 	cmake --build --preset clang-debug --parallel $(JOBS) --target mutated_files
 	tests/mutated/run.py --seed $(SEED) --count $(COUNT)
@@ -117,7 +117,7 @@ mutated:
 # A million broken requests to the server under sanitizers, a fiftieth of them under valgrind, which
 # sees into its libraries too, and 30 000 good clients; SEED is that of the generator.
 fuzz-serve: build
-	@scripts/setup check
+	@scripts/setup check-all
 	cmake --preset debug
 	cmake --build --preset debug --parallel $(JOBS) --target komwe_command
 	tests/serve/serve_fuzz.py build/debug/komwe --requests $(REQUESTS) --seed $(SEED)
@@ -133,7 +133,7 @@ soak: build
 	tests/serve/serve_soak.py build/release/komwe --minutes $$(($(MINUTES) / 2)) --seed $(SEED)
 	tests/serve/serve_soak.py build/release/komwe --minutes $$(($(MINUTES) / 2)) --seed $(SEED) --tables cache
 
-# Which lines and branches of src/ the quick tests run: build/coverage/index.html.
+# Which lines and branches of src/ the tests of `make check` run: build/coverage/index.html.
 coverage:
 	@scripts/setup coverage
 	@scripts/coverage
@@ -202,7 +202,7 @@ image: deb
 	@scripts/package image
 
 setup:
-	@scripts/setup check
+	@scripts/setup check-all
 
 clean:
 	rm -rf build
