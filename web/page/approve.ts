@@ -1,17 +1,17 @@
 // Takes the pictures that page/pictures.test.ts compares with: look at each before it is committed.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { treePath } from '../test/support/load.ts';
-import { SIZES, takePictures, THEMES } from './support/views.ts';
+import { SIZES, takePictures } from './support/views.ts';
 import { Visitors } from './support/visit.ts';
 
 const folder = treePath('web/page/pictures');
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const visitors = await Visitors.open();
 for (const size of SIZES)
-    for (const theme of THEMES)
-        for await (const { name, picture } of takePictures(visitors, size, theme)) {
-            writeFileSync(`${folder}/${name}.jpg`, picture);
-            console.log(`${name}.jpg`);
-        }
+    for await (const { name, picture } of takePictures(visitors, size)) {
+        writeFileSync(`${folder}/${name}.jpg`, picture);
+        console.log(`${name}.jpg`);
+    }
 await visitors.close();

@@ -9,6 +9,8 @@ export interface View {
     readonly hash: string;
     /** Until there is all to be seen. */
     readonly ready: (page: Page) => Promise<unknown>;
+    /** Its own styles tell low, tall and wide screens apart. */
+    readonly fits?: true;
 }
 
 const BAO = '0,1,2,1,4,8,2,2/10,0,0,10,2,1,0,1/0,2,0,0,0,0,2,0/0,0,2,2,0,2,6,4 S 0/0';
@@ -22,6 +24,7 @@ export const VIEWS: readonly View[] = [
     {
         name: 'home',
         hash: '',
+        fits: true,
         ready: async (page) => {
             await page.locator('svg.board').first().waitFor();
             await page.locator('a.card[aria-busy]').waitFor({ state: 'detached' });
@@ -29,17 +32,19 @@ export const VIEWS: readonly View[] = [
     },
     { name: 'choose', hash: '#/play', ready: (page) => page.locator('.ladder section').waitFor() },
     { name: 'learn', hash: '#/learn', ready: heading },
-    { name: 'lesson', hash: '#/learn/first', ready: (page) => page.locator('svg.board').waitFor() },
-    { name: 'puzzle', hash: '#/puzzles/today', ready: untilPuzzle },
+    { name: 'lesson', hash: '#/learn/first', fits: true, ready: (page) => page.locator('svg.board').waitFor() },
+    { name: 'puzzle', hash: '#/puzzles/today', fits: true, ready: untilPuzzle },
     { name: 'rules', hash: '#/rules/bulto', ready: heading },
     {
         name: 'analyse',
+        fits: true,
         hash: `#/analyse?game=kiswahili&position=${encodeURIComponent(BAO)}`,
         ready: (page) => page.locator('svg.board').waitFor(),
     },
     { name: 'kiothi', hash: playing('kiothi', 'start'), ready: untilTurn },
     {
         name: 'choosing',
+        fits: true,
         hash: playing('kiswahili', BAO),
         ready: async (page) => {
             await untilTurn(page);
@@ -52,25 +57,31 @@ export const VIEWS: readonly View[] = [
 export interface Size {
     readonly name: string;
     readonly wishes: Wishes;
+    readonly theme: 'light' | 'dark';
+    /** Views that `fits` are taken, or else all. */
+    readonly fits?: true;
 }
 
-/** Large screens are taken at half their size, so that the approved pictures stay small. */
+/**
+ * What no other picture would show: each view once narrow and light, and once at a usual size and dark, for its
+ * layout and its colours; other sizes of those views that have styles of their own for them.  Large screens are
+ * taken at half their size, so that the approved pictures stay small.
+ */
 export const SIZES: readonly Size[] = [
-    { name: '360x640', wishes: { width: 360, height: 640, phone: true } },
-    { name: '740x360', wishes: { width: 740, height: 360, phone: true } },
-    { name: '768x1024', wishes: { width: 768, height: 1024, scale: 0.5 } },
-    { name: '1280x720', wishes: { width: 1280, height: 720, scale: 0.5 } },
-    { name: '1920x1080', wishes: { width: 1920, height: 1080, scale: 0.5 } },
+    { name: '360x640', wishes: { width: 360, height: 640, phone: true }, theme: 'light' },
+    { name: '740x360', wishes: { width: 740, height: 360, phone: true }, theme: 'light', fits: true },
+    { name: '768x1024', wishes: { width: 768, height: 1024, scale: 0.5 }, theme: 'light', fits: true },
+    { name: '1280x720', wishes: { width: 1280, height: 720, scale: 0.5 }, theme: 'dark' },
+    { name: '1920x1080', wishes: { width: 1920, height: 1080, scale: 0.5 }, theme: 'light', fits: true },
 ];
-export const THEMES = ['light', 'dark'] as const;
 
 const NOON = new Date('2026-06-01T12:00:00');
 
 /** A browser that has visited nothing yet: no motion, always the same day, and no engine at work. */
-async function enter(visitors: Visitors, size: Size, theme: (typeof THEMES)[number]): Promise<Visit> {
+async function enter(visitors: Visitors, size: Size): Promise<Visit> {
     const visit = await visitors.visit('about:blank', {
         ...size.wishes,
-        dark: theme === 'dark',
+        dark: size.theme === 'dark',
         still: true,
         engine: false,
     });
@@ -78,21 +89,21 @@ async function enter(visitors: Visitors, size: Size, theme: (typeof THEMES)[numb
     return visit;
 }
 
-/** The picture of each view, as a JPEG. */
+/** The pictures of a size, as JPEGs. */
 export async function* takePictures(
     visitors: Visitors,
     size: Size,
-    theme: (typeof THEMES)[number],
 ): AsyncGenerator<{ readonly name: string; readonly picture: Buffer }> {
-    const visit = await enter(visitors, size, theme);
+    const visit = await enter(visitors, size);
     const { page } = visit;
-    for (const { name, hash, ready } of VIEWS) {
+    for (const { name, hash, ready, fits } of VIEWS) {
+        if (size.fits && !fits) continue;
         await visit.anew(hash);
         await ready(page);
         await page.evaluate(() => document.fonts.ready);
         await page.evaluate(() => scrollTo(0, 0));
         const picture = await page.screenshot({ type: 'jpeg', quality: 85, animations: 'disabled' });
-        yield { name: `${name}-${size.name}-${theme}`, picture };
+        yield { name: `${name}-${size.name}-${size.theme}`, picture };
     }
     await visit.leave();
 }
