@@ -29,7 +29,7 @@ static bool adji_boto_fits(struct machine *machine) {
     struct action *run = fast_act(&wanted, DO_CAPTURE, TARGET_HERE);
     run->along = ALONG_ON;
     run->hold = wanted.ends[1].condition;
-    run->hold.holds = 1 << 1 | 1 << 3 | 1 << 5;
+    run->hold.seeds[HOLE_HERE] = 1 << 1 | 1 << 3 | 1 << 5;
     return fast_is(machine, &wanted);
 }
 

@@ -89,13 +89,18 @@ static void fast_bare(const struct machine *machine, struct machine *bare) {
     memset(bare->option, 0, sizeof bare->option);
 }
 
-/* Adds a row to rules that are wanted; its actions follow. */
-static void fast_row(struct machine *wanted, uint8_t place, uint64_t holds, uint64_t facing) {
-    struct condition *condition = &wanted->ends[wanted->end_count++].condition;
+/* Makes a zeroed condition one on the seeds of a place and of the hole that faces it. */
+static void fast_condition(struct condition *condition, uint8_t place, uint64_t here,
+                           uint64_t facing) {
+    memset(condition->seeds, 0xff, sizeof condition->seeds);
     condition->place = place;
-    condition->holds = holds;
-    condition->facing = facing;
-    condition->next = condition->beyond = condition->previous = FAST_ANY;
+    condition->seeds[HOLE_HERE] = here;
+    condition->seeds[HOLE_FACING] = facing;
+}
+
+/* Adds a row to rules that are wanted; its actions follow. */
+static void fast_row(struct machine *wanted, uint8_t place, uint64_t here, uint64_t facing) {
+    fast_condition(&wanted->ends[wanted->end_count++].condition, place, here, facing);
 }
 
 /* Adds an action to the last row. */

@@ -29,10 +29,7 @@ static void giuthi_want_captures(struct machine *wanted) {
     fast_act(wanted, DO_BANK, TARGET_HERE);
     struct action *on = fast_act(wanted, DO_CAPTURE, TARGET_FACING);
     on->along = ALONG_ON;
-    on->hold.place = PLACE_OWN;
-    on->hold.holds = 1 << 0;
-    on->hold.facing = FAST_FILLED;
-    on->hold.next = on->hold.beyond = on->hold.previous = FAST_ANY;
+    fast_condition(&on->hold, PLACE_OWN, 1 << 0, FAST_FILLED);
 }
 
 static bool giuthi_fits(struct machine *machine) {

@@ -93,11 +93,7 @@ static const char *row_denial(unsigned kind) {
         return "'empty' denies it";
     case CONDITION_COLUMN:
         return "list the other holes";
-    case CONDITION_HOLDS:
-    case CONDITION_FACING:
-    case CONDITION_NEXT:
-    case CONDITION_BEYOND:
-    case CONDITION_PREVIOUS:
+    case CONDITION_SEEDS:
         return "say 'other than' and the numbers";
     default:
         return "name the other conditions";
@@ -201,21 +197,14 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
     case CONDITION_PLACE:
         return row_condition_place(reader, word, at, condition);
     case CONDITION_EMPTY:
-        condition->holds &= dropped ? 2 : 1;
+        condition->seeds[HOLE_HERE] &= dropped ? 2 : 1;
         return true;
     case CONDITION_OCCUPIED:
-        condition->holds &= row_range(dropped ? 2 : 1, MACHINE_COUNTS);
+        condition->seeds[HOLE_HERE] &= row_range(dropped ? 2 : 1, MACHINE_COUNTS);
         return true;
-    case CONDITION_HOLDS:
-        return row_counts(reader, false, &counts) && (condition->holds &= counts, true);
-    case CONDITION_FACING:
-        return row_counts(reader, true, &counts) && (condition->facing &= counts, true);
-    case CONDITION_NEXT:
-        return row_counts(reader, true, &counts) && (condition->next &= counts, true);
-    case CONDITION_BEYOND:
-        return row_counts(reader, true, &counts) && (condition->beyond &= counts, true);
-    case CONDITION_PREVIOUS:
-        return row_counts(reader, true, &counts) && (condition->previous &= counts, true);
+    case CONDITION_SEEDS:
+        return row_counts(reader, word->value != HOLE_HERE, &counts) &&
+               (condition->seeds[word->value] &= counts, true);
     case CONDITION_COLUMN:
         return row_columns(reader, at, &condition->columns);
     case CONDITION_FREE:
@@ -231,17 +220,18 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
 bool row_condition(struct reader *reader, bool dropped, struct condition *condition) {
     const char *at = scanner_peek(&reader->scanner).at;
     memset(condition, 0, sizeof *condition); /* all bytes: fast plays compare them */
-    condition->holds = condition->facing = condition->next = condition->beyond =
-        condition->previous = UINT64_MAX;
+    memset(condition->seeds, 0xff, sizeof condition->seeds);
     condition->place = PLACE_OWN | PLACE_OTHER;
     do {
         if (!row_condition_one(reader, dropped, condition))
             return false;
     } while (scanner_take(&reader->scanner, ","));
     uint64_t possible = dropped ? row_range(1, MACHINE_COUNTS) : UINT64_MAX;
-    if ((condition->holds & possible) == 0 || condition->facing == 0 || condition->next == 0 ||
-        condition->beyond == 0 || condition->previous == 0 ||
-        (condition->facts & condition->facts_false) != 0)
+    bool excluded = (condition->facts & condition->facts_false) != 0 ||
+                    (condition->seeds[HOLE_HERE] & possible) == 0;
+    for (unsigned hole = HOLE_HERE + 1; hole < MACHINE_AROUND; hole++)
+        excluded |= condition->seeds[hole] == 0;
+    if (excluded)
         return scanner_fail(&reader->scanner, at, "these conditions exclude each other");
     return true;
 }

@@ -42,13 +42,12 @@ static bool check_columns_cover(uint32_t all, uint32_t some) {
 /* Whether the first condition holds wherever the second does. */
 static bool check_covers(const struct condition *all, const struct condition *some) {
     uint64_t possible = UINT64_MAX - 1; /* where a lap has ended there is a seed */
-    return (some->holds & possible & ~all->holds) == 0 &&
-           check_counts_cover(all->facing, some->facing) &&
-           check_counts_cover(all->next, some->next) &&
-           check_counts_cover(all->beyond, some->beyond) &&
-           check_counts_cover(all->previous, some->previous) &&
-           check_columns_cover(all->columns, some->columns) && (all->facts & ~some->facts) == 0 &&
-           (all->facts_false & ~some->facts_false) == 0 && (some->place & ~all->place) == 0;
+    bool covers = (some->seeds[HOLE_HERE] & possible & ~all->seeds[HOLE_HERE]) == 0;
+    for (unsigned hole = HOLE_HERE + 1; hole < MACHINE_AROUND; hole++)
+        covers &= check_counts_cover(all->seeds[hole], some->seeds[hole]);
+    return covers && check_columns_cover(all->columns, some->columns) &&
+           (all->facts & ~some->facts) == 0 && (all->facts_false & ~some->facts_false) == 0 &&
+           (some->place & ~all->place) == 0;
 }
 
 /* The row before this one whose condition covers its own; the row itself if there is none. */

@@ -73,21 +73,35 @@ enum {
 #undef FACT
 };
 
+/* The places whose seeds a condition can ask for. */
+enum machine_hole {
+    HOLE_HERE, /* the place itself, the seed that fell last included */
+#define HOLE(name, found) HOLE_##name,
+#include "machine/holes.def"
+#undef HOLE
+    MACHINE_AROUND
+};
+
 /*
  * All of it must hold.  A set of counts has bit n for n seeds; of more than MACHINE_COUNTED even
- * numbers have bit 62, odd ones bit 63.
+ * numbers have bit 62, odd ones bit 63.  Nothing is asked by all bits: they hold without a hole.
  */
 struct condition {
-    uint64_t holds;       /* seeds in the hole, the last one included */
-    uint64_t facing;      /* seeds in the hole that faces it; without one nothing holds but ~0 */
-    uint64_t next;        /* seeds in the hole after it, in the direction of the lap */
-    uint64_t beyond;      /* seeds in the hole after that one */
-    uint64_t previous;    /* seeds in the hole before it */
-    uint32_t facts;       /* facts that must be true */
-    uint32_t facts_false; /* facts that must be false */
-    uint16_t columns;     /* bit i: hole i + 1 from its owner's left; 0: any */
-    uint8_t place;        /* enum machine_place, one of these */
+    uint64_t seeds[MACHINE_AROUND]; /* [enum machine_hole]: a set of counts */
+    uint32_t facts;                 /* facts that must be true */
+    uint32_t facts_false;           /* facts that must be false */
+    uint16_t columns;               /* bit i: hole i + 1 from its owner's left; 0: any */
+    uint8_t place;                  /* enum machine_place, one of these */
 };
+
+/* Whether a condition asks for the seeds of a hole around the place. */
+KW_INLINE bool condition_looks_around(const struct condition *condition) {
+    uint64_t all = UINT64_MAX;
+#define HOLE(name, found) all &= condition->seeds[HOLE_##name];
+#include "machine/holes.def"
+#undef HOLE
+    return all != UINT64_MAX;
+}
 
 /* ---- what a row does ------------------------------------------------------------------------- */
 

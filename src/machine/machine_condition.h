@@ -241,31 +241,26 @@ KW_INLINE bool machine_counts(const struct run *run, unsigned hole, uint64_t cou
 /* Whether what a condition says of the holes around a place holds. */
 KW_OUTLINE bool machine_holds_around(const struct machine *machine, const struct run *run,
                                      const struct condition *condition, unsigned at) {
-    unsigned next = machine_next(machine, run, at, false);
-    if (condition->facing != UINT64_MAX &&
-        !machine_counts(run, machine_facing(machine, at), condition->facing))
+#define HOLE(name, found)                                                                          \
+    if (condition->seeds[HOLE_##name] != UINT64_MAX &&                                             \
+        !machine_counts(run, found, condition->seeds[HOLE_##name]))                                \
         return false;
-    if (condition->next != UINT64_MAX && !machine_counts(run, next, condition->next))
-        return false;
-    if (condition->beyond != UINT64_MAX &&
-        !machine_counts(run, machine_next(machine, run, next, false), condition->beyond))
-        return false;
-    return condition->previous == UINT64_MAX ||
-           machine_counts(run, machine_next(machine, run, at, true), condition->previous);
+#include "machine/holes.def"
+#undef HOLE
+    return true;
 }
 
 /* Whether a condition holds of a place: first what most conditions ask. */
 KW_INLINE bool machine_holds(const struct machine *machine, const struct run *run,
                              const struct condition *condition, unsigned at) {
     if (at == MACHINE_NO_PLACE || !(machine_place(machine, run->player, at) & condition->place) ||
-        !(machine_count(run->place[at]) & condition->holds) ||
+        !(machine_count(run->place[at]) & condition->seeds[HOLE_HERE]) ||
         !machine_facts_hold(machine, run, condition, at))
         return false;
     if (condition->columns != 0 &&
         (at >= KW_HOLES || !(condition->columns >> at % machine->rules.columns & 1)))
         return false;
-    if ((condition->facing & condition->next & condition->beyond & condition->previous) ==
-        UINT64_MAX)
+    if (!condition_looks_around(condition))
         return true;
     return machine_holds_around(machine, run, condition, at);
 }

@@ -84,7 +84,7 @@ bool machine_relays(const struct machine *machine) {
 static bool properties_may_hold(const struct machine *machine, const struct condition *condition,
                                 unsigned player, unsigned hole, unsigned seeds) {
     unsigned place = machine->side[player] >> hole & 1 ? PLACE_OWN : PLACE_OTHER;
-    return (condition->place & place) != 0 && (condition->holds >> seeds & 1) != 0 &&
+    return (condition->place & place) != 0 && (condition->seeds[HOLE_HERE] >> seeds & 1) != 0 &&
            (condition->columns == 0 ||
             (condition->columns >> hole % machine->rules.columns & 1) != 0);
 }
@@ -92,8 +92,7 @@ static bool properties_may_hold(const struct machine *machine, const struct cond
 /* Whether a condition asks nothing but where the lap ended and how many seeds lie there. */
 static bool properties_is_local(const struct condition *condition) {
     return condition->facts == 0 && condition->facts_false == 0 &&
-           (condition->facing & condition->next & condition->beyond & condition->previous) ==
-               UINT64_MAX;
+           !condition_looks_around(condition);
 }
 
 /* Whether all that a row does is to sow the hole on. */
@@ -167,7 +166,7 @@ static bool properties_is_of_column(const struct condition *condition) {
 
 static bool properties_is_of_filled_store(const struct condition *condition) {
     return (condition->place & (PLACE_OWN_STORE | PLACE_OTHER_STORE)) != 0 &&
-           condition->holds != UINT64_MAX;
+           condition->seeds[HOLE_HERE] != UINT64_MAX;
 }
 
 /* ---- properties ------------------------------------------------------------------------------ */
