@@ -93,12 +93,24 @@ const struct rule_word *reader_expect(struct reader *reader, enum word_role role
     return NULL;
 }
 
+bool reader_value(struct reader *reader, enum word_role role, uint8_t *value) {
+    const struct rule_word *word = reader_expect(reader, role);
+    if (word != NULL)
+        *value = (uint8_t)word->value;
+    return word != NULL;
+}
+
 bool reader_fail(struct reader *reader, const char *expected) {
-    struct token found = scanner_peek(&reader->scanner);
     const struct rule_word *near = reader_nearest(reader);
-    return near != NULL ? scanner_fail(&reader->scanner, found.at, "%s; perhaps '%s' was meant",
-                                       expected, near->word)
-                        : scanner_fail(&reader->scanner, found.at, "%s", expected);
+    return reader_fail_near(reader, scanner_peek(&reader->scanner).at, expected,
+                            near != NULL ? near->word : NULL);
+}
+
+bool reader_fail_near(struct reader *reader, const char *at, const char *expected,
+                      const char *nearest) {
+    return nearest != NULL
+               ? scanner_fail(&reader->scanner, at, "%s; perhaps '%s' was meant", expected, nearest)
+               : scanner_fail(&reader->scanner, at, "%s", expected);
 }
 
 /* ---- numbers --------------------------------------------------------------------------------- */
@@ -132,6 +144,42 @@ bool reader_number(struct reader *reader, uint32_t min, uint32_t max, uint32_t *
                             "a whole number from %u to %u is expected, not %u", min, max, *number);
     sentence_fill_number(&reader->sentence, "number", *number);
     return true;
+}
+
+bool reader_byte(struct reader *reader, uint32_t min, uint32_t max, uint8_t *byte) {
+    uint32_t number;
+    if (!reader_number(reader, min, max, &number))
+        return false;
+    *byte = (uint8_t)number;
+    return true;
+}
+
+/* ---- texts and names ------------------------------------------------------------------------- */
+
+bool reader_text(struct reader *reader, const char **text) {
+    struct token rest = scanner_rest(&reader->scanner);
+    if (rest.length == 0 || rest.length >= KW_TEXT)
+        return scanner_fail(&reader->scanner, rest.at,
+                            rest.length == 0 ? "a text is expected here"
+                                             : "a text has at most %d bytes",
+                            KW_TEXT - 1);
+    *text = rule_text_copy(reader->book, rest);
+    return *text != NULL;
+}
+
+bool reader_id(struct reader *reader, const char *signs, size_t most, const char **id) {
+    struct scanner *scanner = &reader->scanner;
+    struct token word = scanner_word(scanner);
+    size_t good = 0;
+    while (good < word.length && ((word.at[good] >= 'a' && word.at[good] <= 'z') ||
+                                  (word.at[good] >= '0' && word.at[good] <= '9') ||
+                                  (good > 0 && strchr(signs, word.at[good]) != NULL)))
+        good++;
+    if (word.length == 0 || word.length > most || good < word.length)
+        return scanner_fail(scanner, word.at,
+                            "a name of at most %zu small letters, digits and '%s' is expected",
+                            most, signs);
+    return (*id = rule_text_copy(reader->book, word)) != NULL;
 }
 
 /* ---- clauses --------------------------------------------------------------------------------- */

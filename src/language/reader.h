@@ -33,11 +33,23 @@ struct reader {
 const struct rule_word *reader_word(struct reader *reader, enum word_role role);
 /* The same; a fault if none is next. */
 const struct rule_word *reader_expect(struct reader *reader, enum word_role role);
+/* The same, by the value of the word. */
+bool reader_value(struct reader *reader, enum word_role role, uint8_t *value);
 
 /* Passes the name of an option whose value is a number; false if none is next. */
 bool reader_option_number(struct reader *reader, uint32_t *number);
 /* A whole number from `min` to `max`, or such an option. */
 bool reader_number(struct reader *reader, uint32_t min, uint32_t max, uint32_t *number);
+/* The same of one that is at most 255. */
+bool reader_byte(struct reader *reader, uint32_t min, uint32_t max, uint8_t *byte);
+
+/* The rest of the statement, as a text that the library can write. */
+bool reader_text(struct reader *reader, const char **text);
+/*
+ * A name that options, files and addresses can bear: small letters, digits and signs of a set, at
+ * most so many bytes.
+ */
+bool reader_id(struct reader *reader, const char *signs, size_t most, const char **id);
 
 /* A clause in brackets, if one is next; else that with the usual id. */
 bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause);
@@ -49,5 +61,8 @@ int reader_clause(struct reader *reader, struct token id, const char *at);
 
 /* A fault at the next word: what is expected, and what of it was perhaps meant. */
 bool reader_fail(struct reader *reader, const char *expected);
+/* The same at a word that has been passed; `nearest`: what was perhaps meant, or NULL. */
+bool reader_fail_near(struct reader *reader, const char *at, const char *expected,
+                      const char *nearest);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/work.h"
 #include "language/reader.h"
+#include "machine/machine_properties.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -85,18 +86,12 @@ static bool check_does(const struct lap_end *end, unsigned verb) {
 }
 
 static bool check_any_does(const struct machine *machine, unsigned verb) {
-    for (unsigned i = 0; i < machine->end_count; i++)
-        if (check_does(&machine->ends[i], verb))
-            return true;
-    for (unsigned i = 0; i < machine->passing_count; i++)
-        if (check_does(&machine->passing[i], verb))
-            return true;
-    for (unsigned i = 0; i < machine->before_count; i++)
-        if (check_does(&machine->before[i], verb))
-            return true;
-    for (unsigned i = 0; i < machine->after_count; i++)
-        if (check_does(&machine->afters[i], verb))
-            return true;
+    for (unsigned i = 0; i < MACHINE_TABLES; i++) {
+        struct row_table table = machine_table(machine, i);
+        for (unsigned row = 0; row < table.count; row++)
+            if (check_does(&table.rows[row], verb))
+                return true;
+    }
     return false;
 }
 
@@ -135,13 +130,6 @@ static bool check_stores(const struct lap_end *row) {
     return false;
 }
 
-static bool check_any_stores(const struct lap_end *rows, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        if (check_stores(&rows[i]))
-            return true;
-    return false;
-}
-
 /* Rows that take seeds to stores where there are none. */
 static void check_vanish(const struct rule_text *book, struct rule_faults *faults) {
     static const char vanish[] = "these seeds would vanish: there are no stores";
@@ -151,9 +139,13 @@ static void check_vanish(const struct rule_text *book, struct rule_faults *fault
     for (unsigned row = 0; row < machine->end_count; row++)
         if (check_stores(&machine->ends[row]))
             check_report(faults, KW_FAULT, book->end_at[row], "%s", vanish);
-    if (check_any_stores(machine->passing, machine->passing_count) ||
-        check_any_stores(machine->before, machine->before_count) ||
-        check_any_stores(machine->afters, machine->after_count))
+    bool stores = false;
+    for (unsigned i = TABLE_LAP_ENDS + 1; i < MACHINE_TABLES; i++) {
+        struct row_table table = machine_table(machine, i);
+        for (unsigned row = 0; row < table.count; row++)
+            stores |= check_stores(&table.rows[row]);
+    }
+    if (stores)
         check_report(faults, KW_FAULT, (struct text_place){1, 1},
                      "captured seeds would vanish: there are no stores");
     if (machine->closed == CLOSED_LOSES)
@@ -356,7 +348,7 @@ static bool check_read_value(struct check *check, size_t option, int32_t number)
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         values[i] = VALUE_UNSET;
     values[option] = number;
-    reading.asked = &check->book->game;
+    reading.values_of = &check->book->game;
     reading.values = values;
     struct text text = text_into(value.value, sizeof value.value);
     if (about->choices != NULL)

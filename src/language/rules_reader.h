@@ -20,7 +20,7 @@ struct rules_reading {
     const struct rules_play *play;
     bool filed_by_id; /* struct game_text */
     /* OPTIONAL: values of this game's options, by whose names they are found; or VALUE_UNSET. */
-    const struct kw_game *asked;
+    const struct kw_game *values_of;
     const int32_t *values;
     kw_rule_text_fn *find; /* OPTIONAL: finds the texts that it extends */
     void *context;

@@ -100,6 +100,11 @@ bool scanner_take(struct scanner *scanner, const char *word) {
     return true;
 }
 
+bool scanner_expect(struct scanner *scanner, const char *word, const char *expected) {
+    return scanner_take(scanner, word) ||
+           scanner_fail(scanner, scanner_peek(scanner).at, "%s", expected);
+}
+
 bool scanner_pass_condition(struct scanner *scanner) {
     if (!scanner_take(scanner, "if"))
         return false;

@@ -58,6 +58,9 @@ struct token scanner_word(struct scanner *scanner);
 /* Passes a word or a sign if it is next. */
 bool scanner_take(struct scanner *scanner, const char *word);
 
+/* Passes a word or a sign; a fault, which says what is expected, if another is next. */
+bool scanner_expect(struct scanner *scanner, const char *word, const char *expected);
+
 /* Passes 'if OPTION is [not] VALUE:'; false if it is not next. */
 bool scanner_pass_condition(struct scanner *scanner);
 

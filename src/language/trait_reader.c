@@ -1,6 +1,9 @@
 #include "language/trait_reader.h"
 
 #include "base/text.h"
+#include "language/statements/statements.h"
+
+#include <stdio.h>
 
 /* ---- the trait ------------------------------------------------------------------------------- */
 
@@ -26,7 +29,7 @@ bool trait_declare(struct reader *reader, const struct statement_list *list) {
     return true;
 }
 
-bool trait_read_name(struct reader *reader) {
+bool trait_read_trait(struct reader *reader) {
     const struct trait *const *traits = reader->reading->play->traits;
     struct token name = scanner_word(&reader->scanner);
     struct text_guess guess = text_guess_of(name.at, name.length);
@@ -38,10 +41,7 @@ bool trait_read_name(struct reader *reader) {
         return true;
     for (; *traits != NULL; traits++)
         text_guess_offer(&guess, (*traits)->name);
-    return scanner_fail(&reader->scanner, name.at, "the name of a trait is expected%s%s%s",
-                        guess.nearest != NULL ? "; perhaps '" : "",
-                        guess.nearest != NULL ? guess.nearest : "",
-                        guess.nearest != NULL ? "' was meant" : "");
+    return reader_fail_near(reader, name.at, "the name of a trait is expected", guess.nearest);
 }
 
 /* ---- its rules ------------------------------------------------------------------------------- */
@@ -55,10 +55,9 @@ static const struct trait_rule *trait_rule_named(struct reader *reader, struct t
             return &trait->rules[i];
         text_guess_offer(&guess, trait->rules[i].name);
     }
-    scanner_fail(&reader->scanner, name.at, "a rule of the trait '%s' is expected%s%s%s",
-                 trait->name, guess.nearest != NULL ? "; perhaps '" : "",
-                 guess.nearest != NULL ? guess.nearest : "",
-                 guess.nearest != NULL ? "' was meant" : "");
+    char expected[KW_TEXT];
+    snprintf(expected, sizeof expected, "a rule of the trait '%s' is expected", trait->name);
+    reader_fail_near(reader, name.at, expected, guess.nearest);
     return NULL;
 }
 

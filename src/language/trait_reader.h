@@ -11,10 +11,6 @@
  */
 bool trait_declare(struct reader *reader, const struct statement_list *list);
 
-/* The rest of `trait TRAIT` and of `rule RULE`. */
-bool trait_read_name(struct reader *reader);
-bool trait_read_rule(struct reader *reader);
-
 /* Whether the trait can play what the text says, and every clause that it cites has a sentence. */
 bool trait_complete(struct reader *reader);
 

@@ -16,24 +16,36 @@ static bool properties_keep(const struct machine *machine, unsigned what) {
     return (broken & what) == 0;
 }
 
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+struct row_table machine_table(const struct machine *machine, enum machine_table table) {
+    const struct row_table tables[MACHINE_TABLES] = {
+        [TABLE_LAP_ENDS] = {machine->ends, machine->end_count},
+        [TABLE_PASSING] = {machine->passing, machine->passing_count},
+        [TABLE_LIFT] = {machine->before, machine->before_count},
+        [TABLE_MOVE_ENDS] = {machine->afters, machine->after_count},
+    };
+    return tables[table];
+}
+
 /* ---- actions --------------------------------------------------------------------------------- */
 
 typedef bool action_fn(const struct action *action);
 
-static bool properties_rows_all(const struct lap_end *rows, size_t count, action_fn *holds) {
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < MACHINE_ACTIONS && rows[i].action[k].verb != DO_NOTHING; k++)
-            if (!holds(&rows[i].action[k]))
+static bool properties_table_all(struct row_table table, action_fn *holds) {
+    for (const struct lap_end *row = table.rows; row < table.rows + table.count; row++)
+        for (size_t k = 0; k < MACHINE_ACTIONS && row->action[k].verb != DO_NOTHING; k++)
+            if (!holds(&row->action[k]))
                 return false;
     return true;
 }
 
 /* Whether all actions of all tables are such. */
 static bool properties_all(const struct machine *machine, action_fn *holds) {
-    return properties_rows_all(machine->ends, machine->end_count, holds) &&
-           properties_rows_all(machine->passing, machine->passing_count, holds) &&
-           properties_rows_all(machine->before, machine->before_count, holds) &&
-           properties_rows_all(machine->afters, machine->after_count, holds);
+    bool all = true;
+    for (unsigned i = 0; i < MACHINE_TABLES; i++)
+        all = all && properties_table_all(machine_table(machine, i), holds);
+    return all;
 }
 
 static bool properties_is_no_mark(const struct action *action) { return action->verb != DO_MARK; }
@@ -125,46 +137,47 @@ static void properties_at_once(struct machine *machine) {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-typedef bool condition_fn(const struct condition *condition);
+/* What a condition asks, as bits. */
+typedef uint32_t condition_fn(const struct condition *condition);
 
-static bool properties_rows_any(const struct lap_end *rows, size_t count, condition_fn *holds) {
-    for (size_t i = 0; i < count; i++) {
-        if (holds(&rows[i].condition))
-            return true;
-        for (size_t k = 0; k < MACHINE_ACTIONS && rows[i].action[k].verb != DO_NOTHING; k++)
-            if (rows[i].action[k].along != ALONG_NONE && holds(&rows[i].action[k].hold))
-                return true;
+static uint32_t properties_table_any(struct row_table table, condition_fn *asks) {
+    uint32_t any = 0;
+    for (const struct lap_end *row = table.rows; row < table.rows + table.count; row++) {
+        any |= asks(&row->condition);
+        for (size_t k = 0; k < MACHINE_ACTIONS && row->action[k].verb != DO_NOTHING; k++)
+            any |= row->action[k].along != ALONG_NONE ? asks(&row->action[k].hold) : 0;
     }
-    return false;
+    return any;
 }
 
-static bool properties_duties_any(const struct machine *machine, condition_fn *holds) {
+/* What any condition of the rules asks. */
+static uint32_t properties_any(const struct machine *machine, condition_fn *asks) {
+    uint32_t any = 0;
+    for (size_t i = 0; i < machine->jump_count; i++)
+        any |= asks(&machine->jumps[i]);
+    for (unsigned i = 0; i < MACHINE_TABLES; i++)
+        any |= properties_table_any(machine_table(machine, i), asks);
     for (size_t i = 0; i < machine->duty_count; i++) {
         const struct duty *duty = &machine->duties[i];
-        bool looks = duty->kind == DUTY_START || duty->kind == DUTY_LAND;
-        if ((looks && holds(&duty->hold)) || (duty->scoped && holds(&duty->scope)))
-            return true;
+        any |= duty->kind == DUTY_START || duty->kind == DUTY_LAND ? asks(&duty->hold) : 0;
+        any |= duty->scoped ? asks(&duty->scope) : 0;
     }
-    return false;
+    return any;
 }
 
-/* Whether some condition of the rules is such. */
-static bool properties_any(const struct machine *machine, condition_fn *holds) {
-    for (size_t i = 0; i < machine->jump_count; i++)
-        if (holds(&machine->jumps[i]))
-            return true;
-    return properties_rows_any(machine->ends, machine->end_count, holds) ||
-           properties_rows_any(machine->passing, machine->passing_count, holds) ||
-           properties_rows_any(machine->before, machine->before_count, holds) ||
-           properties_rows_any(machine->afters, machine->after_count, holds) ||
-           properties_duties_any(machine, holds);
+static uint32_t properties_facts(const struct condition *condition) {
+    return condition->facts | condition->facts_false;
 }
 
-static bool properties_is_of_column(const struct condition *condition) {
+uint32_t machine_asked(const struct machine *machine) {
+    return properties_any(machine, properties_facts);
+}
+
+static uint32_t properties_is_of_column(const struct condition *condition) {
     return condition->columns != 0;
 }
 
-static bool properties_is_of_filled_store(const struct condition *condition) {
+static uint32_t properties_is_of_filled_store(const struct condition *condition) {
     return (condition->place & (PLACE_OWN_STORE | PLACE_OTHER_STORE)) != 0 &&
            condition->seeds[HOLE_HERE] != UINT64_MAX;
 }

@@ -8,6 +8,19 @@
 #include "games/family.h"
 #include "machine/machine.h"
 
+/* The tables of rows with actions. */
+enum machine_table { TABLE_LAP_ENDS, TABLE_PASSING, TABLE_LIFT, TABLE_MOVE_ENDS, MACHINE_TABLES };
+
+struct row_table {
+    const struct lap_end *rows;
+    unsigned count;
+};
+
+struct row_table machine_table(const struct machine *machine, enum machine_table table);
+
+/* The facts that some condition asks. */
+uint32_t machine_asked(const struct machine *machine);
+
 /* Whether a move can have several laps. */
 bool machine_relays(const struct machine *machine);
 

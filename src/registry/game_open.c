@@ -23,7 +23,7 @@ static struct kw_game *open_text(const struct kw_game *listed, const struct rule
                                  const int32_t *values, struct kw_error *error) {
     struct rules_reading reading =
         text_game_reading(listed->text->rules, listed->text->length, play);
-    reading.asked = listed;
+    reading.values_of = listed;
     reading.values = values;
     reading.filed_by_id = listed->text->filed_by_id;
     struct kw_game *game = rules_read(&reading, error);

@@ -4,7 +4,7 @@
 #include "language/ways.h"
 
 static const struct rule_word word_list[] = {
-#define STATEMENT(name, kind, grammar, english, swahili)                                           \
+#define STATEMENT(name, part, kind, grammar, english, swahili)                                     \
     {WORD_STATEMENT, kind, STATEMENT_##name, #name, grammar, {english, swahili}, {NULL}},
 #define WORD(role, kind, value, word, grammar, english, swahili)                                   \
     {WORD_##role, kind, value, word, grammar, {english, swahili}, {NULL}},

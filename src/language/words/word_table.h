@@ -78,7 +78,7 @@ enum { AMOUNT_NONE, AMOUNT_MORE, AMOUNT_FEWER };
 
 /* The values of statements, in the order of the table. */
 enum word_statement {
-#define STATEMENT(name, kind, grammar, english, swahili) STATEMENT_##name,
+#define STATEMENT(name, part, kind, grammar, english, swahili) STATEMENT_##name,
 #define WORD(role, kind, value, word, grammar, english, swahili)
 #define FACT(value, word, english, swahili, not_english, not_swahili)
 #include "language/words/words.def"
@@ -91,7 +91,7 @@ enum word_statement {
 /* Words of all roles. */
 enum {
     WORD_COUNT = 0
-#define STATEMENT(name, kind, grammar, english, swahili) +1
+#define STATEMENT(name, part, kind, grammar, english, swahili) +1
 #define WORD(role, kind, value, word, grammar, english, swahili) +1
 #define FACT(value, word, english, swahili, not_english, not_swahili) +1
 #include "language/words/words.def"

@@ -1,0 +1,141 @@
+/* What a text says of its game in words: names, sources, clauses, the sentences of refusals. */
+#include "language/statements/statements.h"
+
+#include <string.h>
+
+enum { DESCRIPTION_ID = 63 /* bytes of the longest id of a game */ };
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+/* The list of statements takes it as the first one of a text. */
+bool description_read_extends(struct reader *reader) {
+    return scanner_fail(&reader->scanner, reader->statement,
+                        "'extends' is the first statement of a text");
+}
+
+bool description_read_game(struct reader *reader) {
+    return reader_id(reader, "-", DESCRIPTION_ID, &reader->book->info.id);
+}
+bool description_read_alias(struct reader *reader) {
+    return reader_id(reader, "-", DESCRIPTION_ID, &reader->book->info.alias);
+}
+bool description_read_name(struct reader *reader) {
+    return reader_text(reader, &reader->book->info.name);
+}
+bool description_read_summary(struct reader *reader) {
+    return reader_text(reader, &reader->book->info.summary);
+}
+bool description_read_where(struct reader *reader) {
+    return reader_text(reader, &reader->book->info.where);
+}
+bool description_read_region(struct reader *reader) {
+    return reader_text(reader, &reader->book->text.region);
+}
+bool description_read_source(struct reader *reader) {
+    return reader_text(reader, &reader->book->info.source);
+}
+bool description_read_about(struct reader *reader) {
+    return reader_text(reader, &reader->book->text.about);
+}
+
+bool description_read_literature(struct reader *reader) {
+    struct rule_text *book = reader->book;
+    if (book->literature_count == RULE_TEXT_LITERATURE)
+        return scanner_fail(&reader->scanner, reader->scanner.at, "there are too many works");
+    return reader_text(reader, &book->literature[book->literature_count++]);
+}
+
+/* term NAME | LANGUAGE | MEANING */
+bool description_read_term(struct reader *reader) {
+    struct rule_text *book = reader->book;
+    struct token rest = scanner_rest(&reader->scanner);
+    const char *part[3] = {"", "", ""};
+    if (book->name_count == RULE_TEXT_NAMES)
+        return scanner_fail(&reader->scanner, rest.at, "there are too many terms");
+    for (size_t i = 0; i < 3; i++) {
+        const char *bar = memchr(rest.at, '|', rest.length);
+        size_t length = i == 2 || bar == NULL ? rest.length : (size_t)(bar - rest.at);
+        struct token piece = {rest.at, length};
+        while (piece.length > 0 && piece.at[0] == ' ')
+            piece.at++, piece.length--;
+        while (piece.length > 0 && piece.at[piece.length - 1] == ' ')
+            piece.length--;
+        part[i] = rule_text_copy(book, piece);
+        if (part[i] == NULL)
+            return false;
+        size_t passed = length + (length < rest.length);
+        rest = (struct token){rest.at + passed, rest.length - passed};
+    }
+    book->names[book->name_count++] = (struct kw_name){part[0], part[1], part[2]};
+    return true;
+}
+
+/* call NOUN: what a hole is called */
+bool description_read_call(struct reader *reader) {
+    struct token word = scanner_word(&reader->scanner);
+    if (word.length == 0 || word.length > 20)
+        return scanner_fail(&reader->scanner, word.at, "a word for a hole is expected");
+    return (reader->book->machine.noun = rule_text_copy(reader->book, word)) != NULL;
+}
+
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/* Whether '%' stands only before the letters of what is filled in when the sentence is said. */
+static bool description_check_signs(struct reader *reader, const char *letters) {
+    struct scanner ahead = reader->scanner;
+    struct token rest = scanner_rest(&ahead);
+    const char *end = rest.at + rest.length, *sign = rest.at;
+    for (; (sign = memchr(sign, '%', (size_t)(end - sign))) != NULL; sign++)
+        if (sign + 1 == end || strchr(letters, sign[1]) == NULL)
+            return scanner_fail(&reader->scanner, sign,
+                                *letters == '\0'
+                                    ? "no '%%' stands here: the sentence is of no hole"
+                                    : "'%%h', the hole, or '%%n', its seeds, is expected");
+    return true;
+}
+
+/* refuse REFUSAL [ID]: SENTENCE, where %h is the hole and %n how many seeds it holds */
+bool description_read_refuse(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    const char *at = scanner_peek(&reader->scanner).at;
+    const struct rule_word *word = reader_expect(reader, WORD_REFUSAL);
+    if (word == NULL)
+        return false;
+    if (machine->refusal[word->value] != NULL)
+        return scanner_fail(&reader->scanner, at, "'%s' has its sentence already", word->word);
+    struct scanner ahead = reader->scanner;
+    ahead.faults = NULL;
+    if (scanner_take(&ahead, "[") &&
+        !reader_cite(reader, "", &machine->refusal_clause[word->value]))
+        return false;
+    if (!scanner_take(&reader->scanner, ":"))
+        return reader_fail(reader, "':' and a sentence are expected");
+    bool of_hole = word->value != REFUSE_FORM && word->value != OBLIGE_PASS;
+    return description_check_signs(reader, of_hole ? "hn" : "") &&
+           reader_text(reader, &machine->refusal[word->value]);
+}
+
+/* clause ID [reading|source] [sw]: SENTENCE */
+bool description_read_clause(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    struct token id = scanner_word(scanner);
+    if (id.length == 0)
+        return scanner_fail(scanner, id.at, "the id of a clause is expected");
+    int clause = reader_clause(reader, id, id.at);
+    if (clause < 0)
+        return false;
+    struct rule_text_clause *facts = &reader->book->clause_facts[clause];
+    if (scanner_take(scanner, "reading"))
+        reader->book->clauses[clause].basis = KW_READING;
+    else
+        scanner_take(scanner, "source");
+    enum kw_language language = scanner_take(scanner, "sw") ? KW_SWAHILI : KW_ENGLISH;
+    if (!scanner_expect(scanner, ":", "':' and a sentence are expected"))
+        return false;
+    if (facts->stated[language] != NULL)
+        return scanner_fail(scanner, id.at, "the clause '%s' has its sentence already",
+                            reader->book->clauses[clause].id);
+    if (facts->at.line == 0)
+        facts->at = scanner_place(scanner, id.at);
+    return reader_text(reader, &facts->stated[language]);
+}
