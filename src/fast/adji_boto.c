@@ -21,14 +21,14 @@ static bool adji_boto_fits(struct machine *machine) {
     wanted.unplayed = true;
     wanted.duty_count = 1;
     wanted.duties[0] = (struct duty){.kind = DUTY_UNPLAYED, .if_possible = true};
-    wanted.over_count = 1;
-    wanted.overs[0].kind = OVER_BOTH_STUCK;
+    wanted.game_end_count = 1;
+    wanted.game_ends[0].kind = GAME_END_BOTH_STUCK;
     fast_row(&wanted, FAST_ALL, FAST_ANY, FAST_ANY);
-    wanted.ends[0].condition.facts = FACT_FIRST_MOVE;
+    wanted.lap_ends[0].condition.facts = FACT_FIRST_MOVE;
     fast_row(&wanted, FAST_ALL, FAST_ANY, FAST_ANY);
     struct action *run = fast_act(&wanted, DO_CAPTURE, TARGET_HERE);
     run->along = ALONG_ON;
-    run->hold = wanted.ends[1].condition;
+    run->hold = wanted.lap_ends[1].condition;
     run->hold.seeds[HOLE_HERE] = 1 << 1 | 1 << 3 | 1 << 5;
     return fast_is(machine, &wanted);
 }

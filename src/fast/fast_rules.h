@@ -36,8 +36,8 @@ static bool fast_is_ring(const struct machine *machine, unsigned ways) {
  * Leaves of a row what it does, without clauses and what only a trace would show: that the sowing
  * stops.
  */
-static void fast_bare_row(struct lap_end *row) {
-    struct lap_end bare = *row;
+static void fast_bare_row(struct row *row) {
+    struct row bare = *row;
     memset(bare.action, 0, sizeof bare.action);
     for (size_t i = 0, n = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++) {
         if (row->action[i].verb == DO_STOP)
@@ -49,7 +49,7 @@ static void fast_bare_row(struct lap_end *row) {
 }
 
 /* The same of rows; returns how many there are without the last ones that do nothing. */
-static unsigned fast_bare_rows(struct lap_end *rows, unsigned count) {
+static unsigned fast_bare_rows(struct row *rows, unsigned count) {
     for (unsigned i = 0; i < count; i++)
         fast_bare_row(&rows[i]);
     while (count > 0 && rows[count - 1].action[0].verb == DO_NOTHING)
@@ -73,11 +73,11 @@ static void fast_bare(const struct machine *machine, struct machine *bare) {
     memset(bare->relays, 0, sizeof bare->relays);
     memset(bare->start, 0, sizeof bare->start);
     memset(bare->start_store, 0, sizeof bare->start_store);
-    bare->end_count = (uint8_t)fast_bare_rows(bare->ends, bare->end_count);
+    bare->lap_end_count = (uint8_t)fast_bare_rows(bare->lap_ends, bare->lap_end_count);
     for (unsigned i = 0; i < bare->duty_count; i++)
         bare->duties[i].clause = 0;
-    for (unsigned i = 0; i < bare->over_count; i++)
-        bare->overs[i].rest = bare->overs[i].winner = bare->overs[i].clause = 0;
+    for (unsigned i = 0; i < bare->game_end_count; i++)
+        bare->game_ends[i].rest = bare->game_ends[i].winner = bare->game_ends[i].clause = 0;
     bare->ring = bare->at_once = bare->relays_at_once = bare->chosen_ways = bare->passes = false;
     bare->rightmost = bare->asked = bare->owned = 0;
     bare->repeat_rest = 0;
@@ -100,12 +100,12 @@ static void fast_condition(struct condition *condition, uint8_t place, uint64_t 
 
 /* Adds a row to rules that are wanted; its actions follow. */
 static void fast_row(struct machine *wanted, uint8_t place, uint64_t here, uint64_t facing) {
-    fast_condition(&wanted->ends[wanted->end_count++].condition, place, here, facing);
+    fast_condition(&wanted->lap_ends[wanted->lap_end_count++].condition, place, here, facing);
 }
 
 /* Adds an action to the last row. */
 static struct action *fast_act(struct machine *wanted, uint8_t verb, uint8_t target) {
-    struct lap_end *row = &wanted->ends[wanted->end_count - 1];
+    struct row *row = &wanted->lap_ends[wanted->lap_end_count - 1];
     struct action *action = row->action;
     while (action->verb != DO_NOTHING)
         action++;

@@ -24,7 +24,7 @@ KW_INLINE const struct giuthi *giuthi_of(const struct rules *rules) {
 
 static void giuthi_want_captures(struct machine *wanted) {
     fast_row(wanted, PLACE_OWN, 1 << 1, FAST_FILLED);
-    wanted->ends[wanted->end_count - 1].condition.facts = FACT_CROSSED;
+    wanted->lap_ends[wanted->lap_end_count - 1].condition.facts = FACT_CROSSED;
     fast_act(wanted, DO_CAPTURE, TARGET_FACING);
     fast_act(wanted, DO_BANK, TARGET_HERE);
     struct action *on = fast_act(wanted, DO_CAPTURE, TARGET_FACING);
@@ -48,8 +48,8 @@ static bool giuthi_fits(struct machine *machine) {
     fast_act(&wanted, DO_RELAY, TARGET_HERE);
     fast_act(&wanted, DO_TURN, TARGET_HERE);
     giuthi_want_captures(&wanted);
-    wanted.over_count = 1;
-    wanted.overs[0].kind = OVER_BOTH_STUCK;
+    wanted.game_end_count = 1;
+    wanted.game_ends[0].kind = GAME_END_BOTH_STUCK;
     return fast_is(machine, &wanted);
 }
 

@@ -31,8 +31,8 @@ static bool kalah_is(const struct machine *machine, bool empty) {
     fast_row(&wanted, PLACE_OWN, 1 << 1, empty ? FAST_ANY : FAST_FILLED);
     fast_act(&wanted, DO_CAPTURE, TARGET_FACING);
     fast_act(&wanted, DO_BANK, TARGET_HERE);
-    wanted.over_count = 1;
-    wanted.overs[0].kind = OVER_EITHER_EMPTY;
+    wanted.game_end_count = 1;
+    wanted.game_ends[0].kind = GAME_END_EITHER_EMPTY;
     return fast_is(machine, &wanted);
 }
 

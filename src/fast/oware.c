@@ -32,7 +32,7 @@ KW_INLINE const struct oware *oware_of(const struct rules *rules) {
 static void oware_want_leave(struct machine *wanted) {
     wanted->duties[wanted->duty_count].kind = DUTY_FEED;
     wanted->duties[wanted->duty_count++].if_possible = true;
-    wanted->overs[wanted->over_count++].kind = OVER_OWN_EMPTY;
+    wanted->game_ends[wanted->game_end_count++].kind = GAME_END_OWN_EMPTY;
 }
 
 static void oware_want_feed(struct machine *wanted, const struct rules *rules, unsigned slam) {
@@ -43,10 +43,10 @@ static void oware_want_feed(struct machine *wanted, const struct rules *rules, u
     if (slam == SLAM_NOCAPTURE)
         wanted->slam = SLAM_TAKES_NOTHING;
     if (rules->majority) {
-        wanted->overs[wanted->over_count].kind = OVER_STORE;
-        wanted->overs[wanted->over_count++].count = MACHINE_HALF;
+        wanted->game_ends[wanted->game_end_count].kind = GAME_END_STORE;
+        wanted->game_ends[wanted->game_end_count++].count = MACHINE_HALF;
     }
-    wanted->overs[wanted->over_count++].kind = OVER_STUCK;
+    wanted->game_ends[wanted->game_end_count++].kind = GAME_END_STUCK;
 }
 
 static bool oware_is(const struct machine *machine, bool awari, unsigned slam) {
@@ -58,7 +58,7 @@ static bool oware_is(const struct machine *machine, bool awari, unsigned slam) {
     fast_act(&wanted, DO_CAPTURE, TARGET_HERE);
     struct action *run = fast_act(&wanted, DO_CAPTURE, TARGET_HERE);
     run->along = ALONG_BACK;
-    run->hold = wanted.ends[0].condition;
+    run->hold = wanted.lap_ends[0].condition;
     if (awari)
         oware_want_leave(&wanted);
     else

@@ -42,7 +42,8 @@ struct rule_text {
     size_t option_count;
     uint32_t changed_options; /* of the game */
     const char *former;       /* see struct family, or NULL */
-    struct text_place end_at[MACHINE_ENDS], duty_at[MACHINE_DUTIES], over_at[MACHINE_OVERS];
+    struct text_place lap_end_at[MACHINE_LAP_ENDS], duty_at[MACHINE_DUTIES],
+        game_end_at[MACHINE_GAME_ENDS];
     struct text_place few_at; /* where the condition 'few' first stands */
     struct kw_name names[RULE_TEXT_NAMES + 1];
     size_t name_count;

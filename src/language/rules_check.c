@@ -54,22 +54,22 @@ static bool check_covers(const struct condition *all, const struct condition *so
 /* The row before this one whose condition covers its own; the row itself if there is none. */
 static unsigned check_covering(const struct machine *machine, unsigned row) {
     for (unsigned i = 0; i < row; i++)
-        if (check_covers(&machine->ends[i].condition, &machine->ends[row].condition))
+        if (check_covers(&machine->lap_ends[i].condition, &machine->lap_ends[row].condition))
             return i;
     return row;
 }
 
 /* Whether the first kind of end comes no later than the second. */
-static bool check_over_covers(const struct over *all, const struct over *some) {
+static bool check_game_end_covers(const struct game_end *all, const struct game_end *some) {
     if (all->kind == some->kind)
-        return all->kind == OVER_STORE  ? all->count <= some->count
-               : all->kind == OVER_LEFT ? all->count >= some->count
-                                        : true;
+        return all->kind == GAME_END_STORE  ? all->count <= some->count
+               : all->kind == GAME_END_LEFT ? all->count >= some->count
+                                            : true;
     switch (all->kind) {
-    case OVER_STUCK:
-        return some->kind == OVER_BOTH_STUCK;
-    case OVER_EITHER_EMPTY:
-        return some->kind == OVER_OWN_EMPTY || some->kind == OVER_OTHER_EMPTY;
+    case GAME_END_STUCK:
+        return some->kind == GAME_END_BOTH_STUCK;
+    case GAME_END_EITHER_EMPTY:
+        return some->kind == GAME_END_OWN_EMPTY || some->kind == GAME_END_OTHER_EMPTY;
     default:
         return false;
     }
@@ -78,9 +78,9 @@ static bool check_over_covers(const struct over *all, const struct over *some) {
 /* ---- contradictions -------------------------------------------------------------------------- */
 
 /* Whether a row does something. */
-static bool check_does(const struct lap_end *end, unsigned verb) {
-    for (unsigned i = 0; i < MACHINE_ACTIONS && end->action[i].verb != DO_NOTHING; i++)
-        if (end->action[i].verb == verb)
+static bool check_does(const struct row *row, unsigned verb) {
+    for (unsigned i = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++)
+        if (row->action[i].verb == verb)
             return true;
     return false;
 }
@@ -105,13 +105,13 @@ static const char *check_row_name(struct text_place at, char name[48]) {
 
 static void check_twice(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
-    for (unsigned row = 1; row < machine->end_count; row++)
+    for (unsigned row = 1; row < machine->lap_end_count; row++)
         for (unsigned i = 0; i < row; i++)
-            if (check_covers(&machine->ends[i].condition, &machine->ends[row].condition) &&
-                check_covers(&machine->ends[row].condition, &machine->ends[i].condition)) {
+            if (check_covers(&machine->lap_ends[i].condition, &machine->lap_ends[row].condition) &&
+                check_covers(&machine->lap_ends[row].condition, &machine->lap_ends[i].condition)) {
                 char name[48];
-                check_report(faults, KW_FAULT, book->end_at[row], "%s has the same condition",
-                             check_row_name(book->end_at[i], name));
+                check_report(faults, KW_FAULT, book->lap_end_at[row], "%s has the same condition",
+                             check_row_name(book->lap_end_at[i], name));
                 break;
             }
 }
@@ -121,7 +121,7 @@ static bool check_takes(const struct action *action) {
 }
 
 /* Whether a row takes seeds to a store. */
-static bool check_stores(const struct lap_end *row) {
+static bool check_stores(const struct row *row) {
     for (unsigned i = 0; i < MACHINE_ACTIONS; i++) {
         unsigned to = row->action[i].to;
         if (check_takes(&row->action[i]) && (to == TO_STORE || to == TO_OPPONENT || to == TO_OWNER))
@@ -136,9 +136,9 @@ static void check_vanish(const struct rule_text *book, struct rule_faults *fault
     const struct machine *machine = &book->machine;
     if (machine->rules.stores)
         return;
-    for (unsigned row = 0; row < machine->end_count; row++)
-        if (check_stores(&machine->ends[row]))
-            check_report(faults, KW_FAULT, book->end_at[row], "%s", vanish);
+    for (unsigned row = 0; row < machine->lap_end_count; row++)
+        if (check_stores(&machine->lap_ends[row]))
+            check_report(faults, KW_FAULT, book->lap_end_at[row], "%s", vanish);
     bool stores = false;
     for (unsigned i = TABLE_LAP_ENDS + 1; i < MACHINE_TABLES; i++) {
         struct row_table table = machine_table(machine, i);
@@ -157,7 +157,7 @@ static void check_vanish(const struct rule_text *book, struct rule_faults *fault
  * Whether what a row takes to the hand is sown on: by a relay after it, in whatever hole the lap
  * has ended.
  */
-static bool check_hand_row(const struct lap_end *row) {
+static bool check_hand_row(const struct row *row) {
     bool sown = true;
     for (unsigned i = 0; i < MACHINE_ACTIONS; i++) {
         if (check_takes(&row->action[i]) && row->action[i].to == TO_HAND)
@@ -169,9 +169,9 @@ static bool check_hand_row(const struct lap_end *row) {
 }
 
 static void check_hand(const struct rule_text *book, struct rule_faults *faults) {
-    for (unsigned row = 0; row < book->machine.end_count; row++)
-        if (!check_hand_row(&book->machine.ends[row]))
-            check_report(faults, KW_FAULT, book->end_at[row],
+    for (unsigned row = 0; row < book->machine.lap_end_count; row++)
+        if (!check_hand_row(&book->machine.lap_ends[row]))
+            check_report(faults, KW_FAULT, book->lap_end_at[row],
                          "these seeds would vanish: no 'relay' sows them on from a hole");
 }
 
@@ -199,14 +199,14 @@ void rules_check_contradictions(const struct rule_text *book, struct rule_faults
     check_marks(book, faults);
     check_hand(book, faults);
     check_vanish(book, faults);
-    if (book->machine.over_count == 0 && book->machine.trait == NULL)
+    if (book->machine.game_end_count == 0 && book->machine.trait == NULL)
         check_report(faults, KW_FAULT, (struct text_place){1, 1},
                      "nothing ends the game: 'over' is missing");
 }
 
 /* ---- all values of all options --------------------------------------------------------------- */
 
-enum { CHECK_NUMBERS = 40, CHECK_ROWS = MACHINE_ENDS + MACHINE_OVERS + MACHINE_DUTIES };
+enum { CHECK_NUMBERS = 40, CHECK_ROWS = MACHINE_LAP_ENDS + MACHINE_GAME_ENDS + MACHINE_DUTIES };
 
 enum {
     CHECK_GAMES = 10,
@@ -252,38 +252,38 @@ static void check_note_row(struct check *check, struct text_place at, const char
     check->row[i].alive |= why == NULL;
 }
 
-static void check_note_ends(struct check *check, const struct rule_text *book) {
+static void check_note_lap_ends(struct check *check, const struct rule_text *book) {
     const struct machine *machine = &book->machine;
-    for (unsigned row = 0; row < machine->end_count; row++) {
+    for (unsigned row = 0; row < machine->lap_end_count; row++) {
         unsigned covering = check_covering(machine, row);
         char name[48], why[96];
         if (covering != row)
             snprintf(why, sizeof why, "%s comes before it and covers it",
-                     check_row_name(book->end_at[covering], name));
-        bool unsown = (machine->ends[row].condition.place & (PLACE_OWN | PLACE_OTHER)) == 0 &&
+                     check_row_name(book->lap_end_at[covering], name));
+        bool unsown = (machine->lap_ends[row].condition.place & (PLACE_OWN | PLACE_OTHER)) == 0 &&
                       !machine->own_store;
-        check_note_row(check, book->end_at[row],
+        check_note_row(check, book->lap_end_at[row],
                        covering != row ? why
                        : unsown        ? "no lap ends in a store, since none is sown"
                                        : NULL);
     }
 }
 
-static void check_note_overs(struct check *check, const struct rule_text *book) {
+static void check_note_game_ends(struct check *check, const struct rule_text *book) {
     const struct machine *machine = &book->machine;
-    for (unsigned row = 0; row < machine->over_count; row++) {
-        const struct over *over = &machine->overs[row];
+    for (unsigned row = 0; row < machine->game_end_count; row++) {
+        const struct game_end *end = &machine->game_ends[row];
         const char *why = NULL;
         for (unsigned i = 0; i < row && why == NULL; i++)
-            if (check_over_covers(&machine->overs[i], over))
+            if (check_game_end_covers(&machine->game_ends[i], end))
                 why = "an end before it comes first";
-        if (over->kind == OVER_STORE && !machine->rules.stores &&
+        if (end->kind == GAME_END_STORE && !machine->rules.stores &&
             !check_any_does(machine, DO_MARK) && machine->children[0] == 0)
             why = "there are no stores";
-        else if (over->kind == OVER_STORE && over->count != MACHINE_HALF &&
-                 over->count > machine->rules.seeds)
+        else if (end->kind == GAME_END_STORE && end->count != MACHINE_HALF &&
+                 end->count > machine->rules.seeds)
             why = "there are not so many seeds";
-        check_note_row(check, book->over_at[row], why);
+        check_note_row(check, book->game_end_at[row], why);
     }
 }
 
@@ -305,8 +305,8 @@ static bool check_clause_id(const struct rule_text *book, size_t clause, const c
 
 /* Notes what a reading has used; clauses are those of the first reading, by their ids. */
 static void check_note(struct check *check, const struct rule_text *book) {
-    check_note_ends(check, book);
-    check_note_overs(check, book);
+    check_note_lap_ends(check, book);
+    check_note_game_ends(check, book);
     check_note_duties(check, book);
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         check->option_used[i] |= book->option_used[i];

@@ -153,11 +153,11 @@ static bool rules_clauses(struct reader *reader, const struct statement_list *li
  */
 static bool rules_passes(const struct machine *machine) {
     bool moves = false;
-    for (unsigned i = 0; i < machine->over_count; i++) {
-        unsigned kind = machine->overs[i].kind;
-        if (kind == OVER_STUCK)
+    for (unsigned i = 0; i < machine->game_end_count; i++) {
+        unsigned kind = machine->game_ends[i].kind;
+        if (kind == GAME_END_STUCK)
             return false;
-        moves |= kind == OVER_OWN_EMPTY || kind == OVER_EITHER_EMPTY;
+        moves |= kind == GAME_END_OWN_EMPTY || kind == GAME_END_EITHER_EMPTY;
     }
     return !moves || machine->least > 1 || machine->duty_count > 0;
 }
@@ -165,8 +165,8 @@ static bool rules_passes(const struct machine *machine) {
 /* What the text leaves open. */
 static void rules_complete(struct machine *machine) {
     bool relays = false;
-    for (unsigned i = 0; i < machine->end_count; i++)
-        relays |= machine->ends[i].goes_on;
+    for (unsigned i = 0; i < machine->lap_end_count; i++)
+        relays |= machine->lap_ends[i].goes_on;
     if (!relays)
         machine->rules.limit = 0;
     machine->passes |= rules_passes(machine);
@@ -274,10 +274,10 @@ static void rules_open(struct rule_text *book, const struct rules_play *play) {
 static void rules_memory(struct machine *machine) {
     machine->extras = (machine->asked & FACT_EXTRA) != 0 || machine->repeat_rest == REST_LAST;
     machine->firsts = machine->repeat_rest == REST_FIRST;
-    for (unsigned i = 0; i < machine->over_count; i++) {
-        const struct over *over = &machine->overs[i];
-        machine->extras |= over->rest == REST_LAST || over->kind == OVER_LAST_EMPTY;
-        machine->firsts |= over->rest == REST_FIRST;
+    for (unsigned i = 0; i < machine->game_end_count; i++) {
+        const struct game_end *end = &machine->game_ends[i];
+        machine->extras |= end->rest == REST_LAST || end->kind == GAME_END_LAST_EMPTY;
+        machine->firsts |= end->rest == REST_FIRST;
     }
 }
 

@@ -82,17 +82,17 @@ static bool machine_state(const struct rules *rules, const struct kw_position *p
     kw_move list[KW_MOVES];
     if (result_over(position, result))
         return true;
-    const struct over *over =
-        machine_over(machine, position, machine_legal(machine, position, list));
-    if (over == NULL)
+    const struct game_end *end =
+        machine_game_end(machine, position, machine_legal(machine, position, list));
+    if (end == NULL)
         return false;
-    machine_score(machine, over->rest, over->winner == WINNER_FEWEST, position, result);
+    machine_score(machine, end->rest, end->winner == WINNER_FEWEST, position, result);
     if (!machine_counts_seeds(machine))
         *result = (struct kw_result){.outcome = result->outcome};
-    if (over->winner == WINNER_NOBODY)
+    if (end->winner == WINNER_NOBODY)
         *result = (struct kw_result){.outcome = KW_DRAW};
-    if (over->winner == WINNER_MOVER || over->winner == WINNER_OTHER)
-        *result = (struct kw_result){.outcome = (position->turn ^ (over->winner == WINNER_OTHER)) ==
+    if (end->winner == WINNER_MOVER || end->winner == WINNER_OTHER)
+        *result = (struct kw_result){.outcome = (position->turn ^ (end->winner == WINNER_OTHER)) ==
                                                         KW_SOUTH
                                                     ? KW_SOUTH_WINS
                                                     : KW_NORTH_WINS};
@@ -103,9 +103,9 @@ static bool machine_round_next(const struct rules *rules, const struct kw_round 
                                struct kw_result *result, struct kw_position *next) {
     const struct machine *machine = machine_of(rules);
     kw_move list[KW_MOVES];
-    const struct over *over =
-        machine_over(machine, &round->position, machine_legal(machine, &round->position, list));
-    bool shared = result->scored && over != NULL && over->rest != REST_NOBODY;
+    const struct game_end *end =
+        machine_game_end(machine, &round->position, machine_legal(machine, &round->position, list));
+    bool shared = result->scored && end != NULL && end->rest != REST_NOBODY;
     return match_round_next(machine, round, shared, result, next);
 }
 

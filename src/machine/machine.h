@@ -22,14 +22,14 @@ enum { MACHINE_MEANING = 2 };
 
 enum {
     MACHINE_PLACES = KW_HOLES + 2, /* holes and both stores: KW_STORE_SOUTH, KW_STORE_NORTH */
-    MACHINE_ENDS = 48,             /* rows of the table of lap ends */
+    MACHINE_LAP_ENDS = 48,         /* rows of the table of lap ends */
     MACHINE_ACTIONS = 8,           /* actions of a row */
     MACHINE_PASSING = 8,           /* rows on seeds that are dropped */
-    MACHINE_BEFORE = 4,            /* rows on holes about to be lifted */
+    MACHINE_LIFT_ROWS = 4,         /* rows on holes about to be lifted */
     MACHINE_JUMPS = 4,             /* conditions of holes that get no seed */
-    MACHINE_AFTERS = 8,            /* rows on the end of a move */
+    MACHINE_MOVE_ENDS = 8,         /* rows on the end of a move */
     MACHINE_DUTIES = 8,            /* rows on which legal moves remain */
-    MACHINE_OVERS = 12,            /* rows on how the game ends */
+    MACHINE_GAME_ENDS = 12,        /* rows on how the game ends */
     MACHINE_FAST = 64,             /* bytes of rules that a fast play adds */
     MACHINE_OPTIONS = 12,
     MACHINE_NO_PLACE = 255,
@@ -158,7 +158,7 @@ struct action {
     struct condition hold; /* of the hole moved to; the action is done while it holds */
 };
 
-struct lap_end {
+struct row {
     struct condition condition;
     bool goes_on;                          /* an action of it has another lap follow */
     struct action action[MACHINE_ACTIONS]; /* in order, up to the first DO_NOTHING */
@@ -185,7 +185,7 @@ struct duty {
     bool when_empty;  /* only where the opponent's side is empty before the move */
     bool if_possible; /* where no move fulfils it, all that were legal stay so; else none is */
     bool scoped;      /* only moves from holes where `scope` holds are asked */
-    bool not ;        /* `hold` must not hold */
+    bool negated;     /* `hold` must not hold */
     uint8_t count;
     uint8_t clause;
     struct condition scope; /* of the hole that a move starts from, before it */
@@ -195,16 +195,16 @@ struct duty {
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /* Of the position at the start of a turn; the mover is the player whose turn it is. */
-enum machine_over {
-    OVER_STUCK,        /* the mover has no legal move */
-    OVER_BOTH_STUCK,   /* neither player has one; a mover who alone has none passes */
-    OVER_OWN_EMPTY,    /* no seed on the mover's side */
-    OVER_OTHER_EMPTY,  /* none on the opponent's */
-    OVER_EITHER_EMPTY, /* none on one side */
-    OVER_STORE,        /* a player's store and children hold `count` seeds or more */
-    OVER_LEFT,         /* the holes that are no children hold `count` seeds or fewer */
-    OVER_LAST_EMPTY,   /* no seed on the side of the player who moved last */
-    OVER_UNFED         /* the mover has seeds and no legal move, the opponent's side is empty */
+enum machine_game_end {
+    GAME_END_STUCK,        /* the mover has no legal move */
+    GAME_END_BOTH_STUCK,   /* neither player has one; a mover who alone has none passes */
+    GAME_END_OWN_EMPTY,    /* no seed on the mover's side */
+    GAME_END_OTHER_EMPTY,  /* none on the opponent's */
+    GAME_END_EITHER_EMPTY, /* none on one side */
+    GAME_END_STORE,        /* a player's store and children hold `count` seeds or more */
+    GAME_END_LEFT,         /* the holes that are no children hold `count` seeds or fewer */
+    GAME_END_LAST_EMPTY,   /* no seed on the side of the player who moved last */
+    GAME_END_UNFED         /* the mover has seeds and no legal move, the opponent's side is empty */
 };
 
 /* Who gets the seeds left on the board. */
@@ -222,8 +222,8 @@ enum machine_rest {
 /* Who wins. */
 enum machine_winner { WINNER_MOST, WINNER_FEWEST, WINNER_MOVER, WINNER_OTHER, WINNER_NOBODY };
 
-struct over {
-    uint8_t kind; /* enum machine_over */
+struct game_end {
+    uint8_t kind; /* enum machine_game_end */
     uint8_t count;
     uint8_t rest;   /* enum machine_rest */
     uint8_t winner; /* enum machine_winner */
@@ -397,18 +397,18 @@ struct machine {
     bool unplayed;  /* the first mark is of the holes that have not been played */
     uint32_t owned; /* all holes, or none where it is: in them marks are of children or closed */
 
-    struct lap_end ends[MACHINE_ENDS];
-    uint8_t end_count;                       /* a lap end that no row fits stops */
-    struct lap_end before[MACHINE_BEFORE];   /* asked of a hole before it is lifted */
-    uint8_t before_count;                    /* the first row that fits acts */
-    struct lap_end passing[MACHINE_PASSING]; /* asked where a seed has been dropped */
+    struct row lap_ends[MACHINE_LAP_ENDS];
+    uint8_t lap_end_count;                   /* a lap end that no row fits stops */
+    struct row lift_rows[MACHINE_LIFT_ROWS]; /* asked of a hole before it is lifted */
+    uint8_t lift_row_count;                  /* the first row that fits acts */
+    struct row passing[MACHINE_PASSING];     /* asked where a seed has been dropped */
     uint8_t passing_count;                   /* the first row that fits acts */
-    struct lap_end afters[MACHINE_AFTERS];   /* all that hold act when a move has ended */
-    uint8_t after_count;
+    struct row move_ends[MACHINE_MOVE_ENDS]; /* all that hold act when a move has ended */
+    uint8_t move_end_count;
     struct duty duties[MACHINE_DUTIES]; /* one after the other narrows the legal moves */
     uint8_t duty_count;
-    struct over overs[MACHINE_OVERS]; /* the first that holds ends the game */
-    uint8_t over_count;
+    struct game_end game_ends[MACHINE_GAME_ENDS]; /* the first that holds ends the game */
+    uint8_t game_end_count;
     uint8_t repeat_rest; /* enum machine_rest, at a repetition */
 
     struct match_rules match;

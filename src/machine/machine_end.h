@@ -178,7 +178,7 @@ KW_INLINE bool machine_act(const struct machine *machine, struct run *run,
 
 /* Carries out the actions of a row; true if another lap follows: there are seeds to be sown. */
 KW_INLINE bool machine_act_row(const struct machine *machine, struct run *run,
-                               const struct lap_end *row, unsigned at, struct trace *trace) {
+                               const struct row *row, unsigned at, struct trace *trace) {
     bool goes_on = false;
     run->here = at;
     for (unsigned i = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++)
@@ -223,8 +223,7 @@ KW_INLINE unsigned machine_spared(const struct machine *machine, const struct ru
 
 /* What a row does besides taking seeds of these holes; true if another lap follows. */
 KW_OUTLINE bool machine_row_without(const struct machine *machine, struct run *run,
-                                    const struct lap_end *row, uint32_t spared,
-                                    struct trace *trace) {
+                                    const struct row *row, uint32_t spared, struct trace *trace) {
     run->spared = spared;
     bool goes_on = machine_act_row(machine, run, row, run->at, trace);
     run->spared = 0;
@@ -233,7 +232,7 @@ KW_OUTLINE bool machine_row_without(const struct machine *machine, struct run *r
 
 /* Carries out a row that would be a grand slam, as the rules say; true if another lap follows. */
 KW_INLINE bool machine_slam_row(const struct machine *machine, struct run *run,
-                                const struct lap_end *row, struct trace *trace) {
+                                const struct row *row, struct trace *trace) {
     struct action sweep = {.verb = DO_CAPTURE, .clause = machine->cite[CITE_SLAM]};
     uint32_t other = machine->side[run->player ^ 1] & ~machine_set_apart(run);
     unsigned at = run->at;
@@ -262,8 +261,8 @@ KW_INLINE bool machine_slam_row(const struct machine *machine, struct run *run,
 }
 
 /* Carries out a row where the rules say what a grand slam comes to; true if another lap follows. */
-KW_OUTLINE bool machine_slam(const struct machine *machine, struct run *run,
-                             const struct lap_end *row, struct trace *trace) {
+KW_OUTLINE bool machine_slam(const struct machine *machine, struct run *run, const struct row *row,
+                             struct trace *trace) {
     struct run trial = *run;
     trial.facts &= ~(uint32_t)FACT_CAPTURED_OTHER;
     if (machine_act_row(machine, &trial, row, run->at, NULL) || !machine_slams(machine, &trial))
@@ -280,7 +279,7 @@ KW_INLINE bool machine_endless(const struct machine *machine, const struct run *
 
 /* Carries out the first of some rows that fits the place where the run is. */
 KW_OUTLINE void machine_first_row(const struct machine *machine, struct run *run,
-                                  const struct lap_end *rows, unsigned count, struct trace *trace) {
+                                  const struct row *rows, unsigned count, struct trace *trace) {
     for (unsigned i = 0; i < count; i++)
         if (machine_holds(machine, run, &rows[i].condition, run->at)) {
             machine_act_row(machine, run, &rows[i], run->at, trace);
@@ -291,11 +290,10 @@ KW_OUTLINE void machine_first_row(const struct machine *machine, struct run *run
 /* ---- the end of a lap, and of the move ------------------------------------------------------- */
 
 /* The first row that fits the place where the lap ended; NULL: none does. */
-KW_INLINE const struct lap_end *machine_end_row(const struct machine *machine,
-                                                const struct run *run) {
-    for (unsigned i = 0; i < machine->end_count; i++)
-        if (machine_holds(machine, run, &machine->ends[i].condition, run->at))
-            return &machine->ends[i];
+KW_INLINE const struct row *machine_end_row(const struct machine *machine, const struct run *run) {
+    for (unsigned i = 0; i < machine->lap_end_count; i++)
+        if (machine_holds(machine, run, &machine->lap_ends[i].condition, run->at))
+            return &machine->lap_ends[i];
     return NULL;
 }
 
@@ -316,7 +314,7 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
         run->facts &= ~(uint32_t)FACT_FIRST_LAP;
         return true;
     }
-    const struct lap_end *row = machine_end_row(machine, run);
+    const struct row *row = machine_end_row(machine, run);
     bool goes_on = false;
     if (row == NULL)
         return false;
@@ -332,11 +330,12 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
 }
 
 /* Carries out all rows on the end of a move that hold. */
-KW_OUTLINE void machine_after(const struct machine *machine, struct run *run, struct trace *trace) {
-    for (unsigned i = 0; i < machine->after_count; i++) {
+KW_OUTLINE void machine_end_move(const struct machine *machine, struct run *run,
+                                 struct trace *trace) {
+    for (unsigned i = 0; i < machine->move_end_count; i++) {
         machine_count_few(machine, run);
-        if (machine_holds(machine, run, &machine->afters[i].condition, run->at))
-            machine_act_row(machine, run, &machine->afters[i], run->at, trace);
+        if (machine_holds(machine, run, &machine->move_ends[i].condition, run->at))
+            machine_act_row(machine, run, &machine->move_ends[i], run->at, trace);
     }
 }
 

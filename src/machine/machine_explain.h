@@ -72,9 +72,9 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
         return machine_reason(machine, reason, machine->cite[CITE_LIMIT], "the game is over",
                               KW_NOWHERE, 0);
     size_t count = machine_legal(machine, position, list);
-    const struct over *over = machine_over(machine, position, count);
-    if (over != NULL)
-        return machine_reason(machine, reason, over->clause, "the game is over", KW_NOWHERE, 0);
+    const struct game_end *end = machine_game_end(machine, position, count);
+    if (end != NULL)
+        return machine_reason(machine, reason, end->clause, "the game is over", KW_NOWHERE, 0);
     if (move == MACHINE_PASS && machine->passes)
         return count > 0 &&
                machine_reason(machine, reason, machine->cite[CITE_PASS],

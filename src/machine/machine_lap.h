@@ -8,10 +8,10 @@
 KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsigned hole,
                             struct trace *trace) {
     run->at = hole;
-    if (machine->before_count > 0) {
+    if (machine->lift_row_count > 0) {
         run->facts &= ~(uint32_t)FACT_LAST;
         machine_count_few(machine, run);
-        machine_first_row(machine, run, machine->before, machine->before_count, trace);
+        machine_first_row(machine, run, machine->lift_rows, machine->lift_row_count, trace);
     }
     unsigned left = run->place[hole] > machine->leave ? machine->leave : 0;
     run->hand = run->place[hole] - left;

@@ -65,7 +65,7 @@ KW_INLINE void machine_choose(const struct machine *machine, struct run *run, kw
 /* Plays a move to its end, whether it is legal or not. */
 KW_INLINE void machine_run(const struct machine *machine, struct run *run, struct trace *trace) {
     machine_sow(machine, run, trace);
-    machine_after(machine, run, trace);
+    machine_end_move(machine, run, trace);
 }
 
 /* ---- legal moves ----------------------------------------------------------------------------- */
@@ -157,9 +157,9 @@ KW_INLINE bool machine_fulfils(const struct machine *machine, const struct choic
         return true;
     switch (duty->kind) {
     case DUTY_START:
-        return machine_holds(machine, begun, &duty->hold, begun->origin) != duty->not ;
+        return machine_holds(machine, begun, &duty->hold, begun->origin) != duty->negated;
     case DUTY_LAND:
-        return machine_lands(machine, &duty->hold, begun) != duty->not ;
+        return machine_lands(machine, &duty->hold, begun) != duty->negated;
     case DUTY_RIGHTMOST:
         return machine_is_rightmost(machine, begun->player, choice->list, choice->count,
                                     duty->count, begun->origin);
@@ -225,9 +225,9 @@ KW_INLINE unsigned machine_held(const struct machine *machine, const struct kw_p
 }
 
 /* Whether a player has won as many seeds as end the game. */
-KW_INLINE bool machine_store_full(const struct machine *machine, const struct over *over,
+KW_INLINE bool machine_store_full(const struct machine *machine, const struct game_end *end,
                                   const struct kw_position *position) {
-    unsigned least = over->count == MACHINE_HALF ? machine->rules.seeds / 2 + 1 : over->count;
+    unsigned least = end->count == MACHINE_HALF ? machine->rules.seeds / 2 + 1 : end->count;
     return position->store[0] + machine_held(machine, position, KW_SOUTH) >= least ||
            position->store[1] + machine_held(machine, position, KW_NORTH) >= least;
 }
@@ -243,33 +243,33 @@ KW_INLINE bool machine_has_children(const struct machine *machine,
     return ((position->mark ^ position->mark2) & machine->owned) != 0;
 }
 
-KW_INLINE bool machine_over_holds(const struct machine *machine, const struct over *over,
-                                  const struct kw_position *position, size_t moves) {
+KW_INLINE bool machine_game_end_holds(const struct machine *machine, const struct game_end *end,
+                                      const struct kw_position *position, size_t moves) {
     unsigned mover = position->turn;
     kw_move list[KW_MOVES];
-    if (over->childless && machine_has_children(machine, position))
+    if (end->childless && machine_has_children(machine, position))
         return false;
-    switch (over->kind) {
-    case OVER_STUCK:
+    switch (end->kind) {
+    case GAME_END_STUCK:
         return moves == 0;
-    case OVER_BOTH_STUCK:
+    case GAME_END_BOTH_STUCK:
         return moves == 0 && machine_legal_of(machine, position, mover ^ 1, list) == 0;
-    case OVER_OWN_EMPTY:
+    case GAME_END_OWN_EMPTY:
         return machine_side_empty(machine, position, mover);
-    case OVER_OTHER_EMPTY:
+    case GAME_END_OTHER_EMPTY:
         return machine_side_empty(machine, position, mover ^ 1);
-    case OVER_LAST_EMPTY:
+    case GAME_END_LAST_EMPTY:
         return machine_side_empty(machine, position, machine_last_mover(position));
-    case OVER_EITHER_EMPTY:
+    case GAME_END_EITHER_EMPTY:
         return machine_side_empty(machine, position, mover) ||
                machine_side_empty(machine, position, mover ^ 1);
-    case OVER_STORE:
-        return machine_store_full(machine, over, position);
-    case OVER_UNFED:
+    case GAME_END_STORE:
+        return machine_store_full(machine, end, position);
+    case GAME_END_UNFED:
         return moves == 0 && machine_side_empty(machine, position, mover ^ 1) &&
                !machine_side_empty(machine, position, mover);
     default:
-        return machine_held(machine, position, 2) <= over->count;
+        return machine_held(machine, position, 2) <= end->count;
     }
 }
 
@@ -277,24 +277,24 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
  * Whether the board alone ends the game, whose turn it may be: a player who would move again does
  * not, and the turn passes.
  */
-KW_INLINE bool machine_over_at_once(const struct machine *machine,
-                                    const struct kw_position *position, unsigned *clause) {
-    for (unsigned i = 0; i < machine->over_count; i++) {
-        const struct over *over = &machine->overs[i];
-        bool of_board =
-            over->kind == OVER_EITHER_EMPTY || over->kind == OVER_STORE || over->kind == OVER_LEFT;
-        if (of_board && machine_over_holds(machine, over, position, 0))
-            return *clause = over->clause, true;
+KW_INLINE bool machine_game_end_at_once(const struct machine *machine,
+                                        const struct kw_position *position, unsigned *clause) {
+    for (unsigned i = 0; i < machine->game_end_count; i++) {
+        const struct game_end *end = &machine->game_ends[i];
+        bool of_board = end->kind == GAME_END_EITHER_EMPTY || end->kind == GAME_END_STORE ||
+                        end->kind == GAME_END_LEFT;
+        if (of_board && machine_game_end_holds(machine, end, position, 0))
+            return *clause = end->clause, true;
     }
     return false;
 }
 
 /* The row that ends the game in a position whose mover has so many moves; NULL: none. */
-KW_INLINE const struct over *machine_over(const struct machine *machine,
-                                          const struct kw_position *position, size_t moves) {
-    for (unsigned i = 0; i < machine->over_count; i++)
-        if (machine_over_holds(machine, &machine->overs[i], position, moves))
-            return &machine->overs[i];
+KW_INLINE const struct game_end *
+machine_game_end(const struct machine *machine, const struct kw_position *position, size_t moves) {
+    for (unsigned i = 0; i < machine->game_end_count; i++)
+        if (machine_game_end_holds(machine, &machine->game_ends[i], position, moves))
+            return &machine->game_ends[i];
     return NULL;
 }
 
@@ -306,7 +306,7 @@ KW_INLINE size_t machine_rules_moves(const struct rules *rules, const struct kw_
     if (position->over != KW_GOING_ON)
         return 0;
     size_t count = machine_legal(machine, position, list);
-    if (machine_over(machine, position, count) != NULL)
+    if (machine_game_end(machine, position, count) != NULL)
         return 0;
     if (count == 0)
         list[count++] = MACHINE_PASS;
@@ -392,7 +392,7 @@ KW_INLINE unsigned machine_close_move(const struct machine *machine,
     machine_write_next(machine, position, move, run, next);
     if (!again)
         return clause;
-    if (machine_over_at_once(machine, next, &clause)) {
+    if (machine_game_end_at_once(machine, next, &clause)) {
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, clause);
         return clause;
     }

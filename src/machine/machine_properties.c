@@ -20,10 +20,10 @@ static bool properties_keep(const struct machine *machine, unsigned what) {
 
 struct row_table machine_table(const struct machine *machine, enum machine_table table) {
     const struct row_table tables[MACHINE_TABLES] = {
-        [TABLE_LAP_ENDS] = {machine->ends, machine->end_count},
+        [TABLE_LAP_ENDS] = {machine->lap_ends, machine->lap_end_count},
         [TABLE_PASSING] = {machine->passing, machine->passing_count},
-        [TABLE_LIFT] = {machine->before, machine->before_count},
-        [TABLE_MOVE_ENDS] = {machine->afters, machine->after_count},
+        [TABLE_LIFT] = {machine->lift_rows, machine->lift_row_count},
+        [TABLE_MOVE_ENDS] = {machine->move_ends, machine->move_end_count},
     };
     return tables[table];
 }
@@ -33,7 +33,7 @@ struct row_table machine_table(const struct machine *machine, enum machine_table
 typedef bool action_fn(const struct action *action);
 
 static bool properties_table_all(struct row_table table, action_fn *holds) {
-    for (const struct lap_end *row = table.rows; row < table.rows + table.count; row++)
+    for (const struct row *row = table.rows; row < table.rows + table.count; row++)
         for (size_t k = 0; k < MACHINE_ACTIONS && row->action[k].verb != DO_NOTHING; k++)
             if (!holds(&row->action[k]))
                 return false;
@@ -108,7 +108,7 @@ static bool properties_is_local(const struct condition *condition) {
 }
 
 /* Whether all that a row does is to sow the hole on. */
-static bool properties_only_relays(const struct lap_end *row) {
+static bool properties_only_relays(const struct row *row) {
     const struct action *action = row->action;
     return action[0].verb == DO_RELAY && action[0].target == TARGET_HERE &&
            action[0].along == ALONG_NONE && action[1].verb == DO_NOTHING;
@@ -117,17 +117,17 @@ static bool properties_only_relays(const struct lap_end *row) {
 /* Whether a lap that ends so is sown on, whatever else holds. */
 static bool properties_relays(const struct machine *machine, unsigned player, unsigned hole,
                               unsigned seeds) {
-    for (unsigned i = 0; i < machine->end_count; i++)
-        if (properties_may_hold(machine, &machine->ends[i].condition, player, hole, seeds))
-            return properties_is_local(&machine->ends[i].condition) &&
-                   properties_only_relays(&machine->ends[i]);
+    for (unsigned i = 0; i < machine->lap_end_count; i++)
+        if (properties_may_hold(machine, &machine->lap_ends[i].condition, player, hole, seeds))
+            return properties_is_local(&machine->lap_ends[i].condition) &&
+                   properties_only_relays(&machine->lap_ends[i]);
     return false;
 }
 
 static void properties_at_once(struct machine *machine) {
     machine->at_once = machine->ring && machine->skip != SKIP_MOVE && machine->passing_count == 0;
     machine->relays_at_once =
-        machine->at_once && machine->before_count == 0 && properties_keep(machine, RELAYS);
+        machine->at_once && machine->lift_row_count == 0 && properties_keep(machine, RELAYS);
     for (unsigned player = 0; player < 2; player++)
         for (unsigned seeds = 1; seeds <= MACHINE_COUNTS; seeds++)
             for (unsigned hole = 0; hole < KW_HOLES; hole++)
@@ -142,7 +142,7 @@ typedef uint32_t condition_fn(const struct condition *condition);
 
 static uint32_t properties_table_any(struct row_table table, condition_fn *asks) {
     uint32_t any = 0;
-    for (const struct lap_end *row = table.rows; row < table.rows + table.count; row++) {
+    for (const struct row *row = table.rows; row < table.rows + table.count; row++) {
         any |= asks(&row->condition);
         for (size_t k = 0; k < MACHINE_ACTIONS && row->action[k].verb != DO_NOTHING; k++)
             any |= row->action[k].along != ALONG_NONE ? asks(&row->action[k].hold) : 0;
@@ -243,9 +243,9 @@ static bool properties_is_of_no_store(const struct action *action) {
 /* Whether the play, or the worth of the seeds that are left, depends on what the stores hold. */
 static bool properties_by_stores(const struct machine *machine) {
     bool asks = machine->repeat_rest == REST_HALVES_LESS;
-    for (size_t i = 0; i < machine->over_count; i++)
-        asks |= machine->overs[i].rest == REST_HALVES_LESS ||
-                (machine->overs[i].kind == OVER_STORE && !machine_counts_seeds(machine));
+    for (size_t i = 0; i < machine->game_end_count; i++)
+        asks |= machine->game_ends[i].rest == REST_HALVES_LESS ||
+                (machine->game_ends[i].kind == GAME_END_STORE && !machine_counts_seeds(machine));
     return asks || properties_any(machine, properties_is_of_filled_store) ||
            !properties_all(machine, properties_is_of_no_store);
 }
@@ -262,11 +262,11 @@ static bool properties_ways(const struct machine *machine, unsigned ways) {
 /* Whether a player without a move ends the game, so that positions never come again by passes. */
 static bool properties_never_passes(const struct machine *machine) {
     bool empty = machine->least <= 1 && machine->duty_count == 0;
-    for (size_t i = 0; i < machine->over_count; i++) {
-        unsigned kind = machine->overs[i].kind;
-        if (!machine->overs[i].childless &&
-            (kind == OVER_STUCK ||
-             (empty && (kind == OVER_OWN_EMPTY || kind == OVER_EITHER_EMPTY))))
+    for (size_t i = 0; i < machine->game_end_count; i++) {
+        unsigned kind = machine->game_ends[i].kind;
+        if (!machine->game_ends[i].childless &&
+            (kind == GAME_END_STUCK ||
+             (empty && (kind == GAME_END_OWN_EMPTY || kind == GAME_END_EITHER_EMPTY))))
             return true;
     }
     return false;
@@ -329,8 +329,9 @@ static bool properties_reflects(const struct machine *machine) {
  * worth, all seeds left being somebody's.
  */
 static bool properties_is_board(const struct machine *machine) {
-    for (size_t i = 0; i < machine->over_count; i++)
-        if (machine->overs[i].winner != WINNER_MOST || machine->overs[i].rest == REST_NOBODY)
+    for (size_t i = 0; i < machine->game_end_count; i++)
+        if (machine->game_ends[i].winner != WINNER_MOST ||
+            machine->game_ends[i].rest == REST_NOBODY)
             return false;
     return machine->rules.stores && machine->repeat_rest != REST_NOBODY && machine->opening == 0 &&
            !machine->no_undo && !machine->extras && !machine->firsts && !machine->match.closes &&
@@ -341,22 +342,23 @@ static bool properties_is_board(const struct machine *machine) {
 }
 
 static bool properties_by_store(const struct machine *machine) {
-    for (size_t i = 0; i < machine->over_count; i++)
-        if (machine->overs[i].kind == OVER_STORE)
+    for (size_t i = 0; i < machine->game_end_count; i++)
+        if (machine->game_ends[i].kind == GAME_END_STORE)
             return true;
     return false;
 }
 
 bool machine_low_wins(const struct machine *machine) {
-    for (size_t i = 0; i < machine->over_count; i++)
-        if (machine->overs[i].winner == WINNER_FEWEST)
+    for (size_t i = 0; i < machine->game_end_count; i++)
+        if (machine->game_ends[i].winner == WINNER_FEWEST)
             return true;
     return false;
 }
 
 bool machine_counts_seeds(const struct machine *machine) {
-    for (size_t i = 0; i < machine->over_count; i++)
-        if (machine->overs[i].winner != WINNER_MOST && machine->overs[i].winner != WINNER_FEWEST)
+    for (size_t i = 0; i < machine->game_end_count; i++)
+        if (machine->game_ends[i].winner != WINNER_MOST &&
+            machine->game_ends[i].winner != WINNER_FEWEST)
             return false;
     return machine->rules.stores || !properties_childless(machine);
 }

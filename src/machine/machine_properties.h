@@ -12,7 +12,7 @@
 enum machine_table { TABLE_LAP_ENDS, TABLE_PASSING, TABLE_LIFT, TABLE_MOVE_ENDS, MACHINE_TABLES };
 
 struct row_table {
-    const struct lap_end *rows;
+    const struct row *rows;
     unsigned count;
 };
 

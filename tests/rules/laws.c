@@ -274,10 +274,10 @@ static struct uncounted law_uncounted(const struct scene *scene, const struct kw
         uncounted.seeds = law_uncounted_rest(scene, machine->repeat_rest);
         return uncounted;
     }
-    for (unsigned i = 0; i < machine->over_count; i++) {
-        unsigned seeds = law_uncounted_rest(scene, machine->overs[i].rest);
+    for (unsigned i = 0; i < machine->game_end_count; i++) {
+        unsigned seeds = law_uncounted_rest(scene, machine->game_ends[i].rest);
         uncounted.seeds = seeds > uncounted.seeds ? seeds : uncounted.seeds;
-        uncounted.winner_said |= machine->overs[i].winner != WINNER_MOST;
+        uncounted.winner_said |= machine->game_ends[i].winner != WINNER_MOST;
     }
     return uncounted;
 }

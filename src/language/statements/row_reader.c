@@ -99,14 +99,14 @@ static bool row_fills_hand(const struct action *action) {
 
 /* What a row of a table cannot do: bits of verbs. */
 enum {
-    ROW_END_BARS = 0,
-    ROW_BEFORE_BARS = 1 << DO_RELAY | 1 << DO_AGAIN,
+    ROW_LAP_END_BARS = 0,
+    ROW_LIFT_BARS = 1 << DO_RELAY | 1 << DO_AGAIN,
     ROW_DROP_BARS = 1 << DO_RELAY | 1 << DO_AGAIN | 1 << DO_TURN,
-    ROW_AFTER_BARS = 1 << DO_RELAY | 1 << DO_TURN
+    ROW_MOVE_END_BARS = 1 << DO_RELAY | 1 << DO_TURN
 };
 
 /* ': ' and the actions of a row whose condition has been read. */
-static bool row_read_actions(struct reader *reader, unsigned bars, struct lap_end *row) {
+static bool row_read_actions(struct reader *reader, unsigned bars, struct row *row) {
     struct scanner *scanner = &reader->scanner;
     struct row_said said = {.count = 0};
     size_t count = 0;
@@ -122,7 +122,7 @@ static bool row_read_actions(struct reader *reader, unsigned bars, struct lap_en
             return false;
         if (bars >> row->action[count].verb & 1)
             return scanner_fail(scanner, at, "a row of this kind cannot do this");
-        if (bars != ROW_END_BARS && row_fills_hand(&row->action[count]))
+        if (bars != ROW_LAP_END_BARS && row_fills_hand(&row->action[count]))
             return scanner_fail(scanner, at,
                                 "seeds are taken to the hand only when a lap ends: by a row 'end'");
         row->goes_on |= row->action[count].verb == DO_RELAY;
@@ -135,19 +135,19 @@ static bool row_read_actions(struct reader *reader, unsigned bars, struct lap_en
 }
 
 /* CONDITION, CONDITION ...: ACTION; ACTION ... */
-static bool row_read(struct reader *reader, bool dropped, unsigned bars, struct lap_end *row) {
+static bool row_read(struct reader *reader, bool dropped, unsigned bars, struct row *row) {
     return condition_read(reader, dropped, &row->condition) && row_read_actions(reader, bars, row);
 }
 
 bool row_read_end(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    return row_place(reader, reader->book->end_at, machine->end_count, MACHINE_ENDS) &&
-           row_read(reader, true, ROW_END_BARS, &machine->ends[machine->end_count++]);
+    return row_place(reader, reader->book->lap_end_at, machine->lap_end_count, MACHINE_LAP_ENDS) &&
+           row_read(reader, true, ROW_LAP_END_BARS, &machine->lap_ends[machine->lap_end_count++]);
 }
 
 /* One more row of a table that has so many; NULL with a fault if there is no room for it. */
-static struct lap_end *row_more(struct reader *reader, struct lap_end *rows, uint8_t *count,
-                                unsigned most) {
+static struct row *row_more(struct reader *reader, struct row *rows, uint8_t *count,
+                            unsigned most) {
     if (*count < most)
         return &rows[(*count)++];
     scanner_fail(&reader->scanner, reader->statement, "a rule text has at most %u such rows", most);
@@ -156,14 +156,14 @@ static struct lap_end *row_more(struct reader *reader, struct lap_end *rows, uin
 
 bool row_read_before(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    struct lap_end *row = row_more(reader, machine->before, &machine->before_count, MACHINE_BEFORE);
-    return row != NULL && row_read(reader, false, ROW_BEFORE_BARS, row);
+    struct row *row =
+        row_more(reader, machine->lift_rows, &machine->lift_row_count, MACHINE_LIFT_ROWS);
+    return row != NULL && row_read(reader, false, ROW_LIFT_BARS, row);
 }
 
 bool row_read_drop(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    struct lap_end *row =
-        row_more(reader, machine->passing, &machine->passing_count, MACHINE_PASSING);
+    struct row *row = row_more(reader, machine->passing, &machine->passing_count, MACHINE_PASSING);
     return row != NULL && row_read(reader, true, ROW_DROP_BARS, row);
 }
 
@@ -177,8 +177,9 @@ bool row_read_passing(struct reader *reader) {
 
 bool row_read_after(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    struct lap_end *row = row_more(reader, machine->afters, &machine->after_count, MACHINE_AFTERS);
-    if (row == NULL || !row_read(reader, false, ROW_AFTER_BARS, row))
+    struct row *row =
+        row_more(reader, machine->move_ends, &machine->move_end_count, MACHINE_MOVE_ENDS);
+    if (row == NULL || !row_read(reader, false, ROW_MOVE_END_BARS, row))
         return false;
     if (row->condition.place == (PLACE_OWN | PLACE_OTHER))
         row->condition.place = PLACE_ANY;
@@ -192,7 +193,7 @@ static bool row_read_duty_rest(struct reader *reader, unsigned kind, struct duty
     switch (kind) {
     case DUTY_OF_HOLE:
     case DUTY_OF_HOLE_NOT:
-        duty->not = kind == DUTY_OF_HOLE_NOT;
+        duty->negated = kind == DUTY_OF_HOLE_NOT;
         return condition_read(reader, duty->kind == DUTY_LAND, &duty->hold);
     case DUTY_OF_NUMBER:
         return reader_byte(reader, 1, KW_HOLES / 2, &duty->count);
@@ -270,27 +271,27 @@ static bool row_pass_colon(struct reader *reader) {
 }
 
 /* : rest to REST [, WINNER], or : WINNER */
-static bool row_read_outcome(struct reader *reader, struct over *over) {
+static bool row_read_outcome(struct reader *reader, struct game_end *end) {
     if (!row_pass_colon(reader))
         return false;
     const struct rule_word *winner = reader_word(reader, WORD_WINNER);
     if (winner != NULL)
-        over->winner = (uint8_t)winner->value;
-    if (winner != NULL || !row_read_rest(reader, &over->rest))
+        end->winner = (uint8_t)winner->value;
+    if (winner != NULL || !row_read_rest(reader, &end->rest))
         return winner != NULL;
-    return !scanner_take(&reader->scanner, ",") || reader_value(reader, WORD_WINNER, &over->winner);
+    return !scanner_take(&reader->scanner, ",") || reader_value(reader, WORD_WINNER, &end->winner);
 }
 
 /* SEEDS or more, SEEDS or fewer, or 'more than half' of all. */
-static bool row_read_amount(struct reader *reader, unsigned kind, struct over *over) {
+static bool row_read_amount(struct reader *reader, unsigned kind, struct game_end *end) {
     static const char *const seeds[KW_LANGUAGES] = {"{number} seeds or more",
                                                     "kete {number} au zaidi"};
     struct scanner *scanner = &reader->scanner;
     const struct rule_word *half = kind == AMOUNT_MORE ? reader_word(reader, WORD_AMOUNT) : NULL;
     if (half != NULL)
-        return over->count = (uint8_t)half->value, true;
+        return end->count = (uint8_t)half->value, true;
     sentence_fill(&reader->sentence, word_role_slot(WORD_AMOUNT), seeds);
-    if (!reader_byte(reader, 0, MACHINE_HALF - 1, &over->count))
+    if (!reader_byte(reader, 0, MACHINE_HALF - 1, &end->count))
         return false;
     const char *way = kind == AMOUNT_MORE ? "more" : "fewer";
     return (scanner_take(scanner, "or") && scanner_take(scanner, way)) ||
@@ -300,17 +301,17 @@ static bool row_read_amount(struct reader *reader, unsigned kind, struct over *o
 /* over OVER [SEEDS or more | SEEDS or fewer | more than half] [childless]: and the outcome */
 bool row_read_over(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    if (!row_place(reader, reader->book->over_at, machine->over_count, MACHINE_OVERS))
+    if (!row_place(reader, reader->book->game_end_at, machine->game_end_count, MACHINE_GAME_ENDS))
         return false;
-    struct over *over = &machine->overs[machine->over_count++];
+    struct game_end *end = &machine->game_ends[machine->game_end_count++];
     const struct rule_word *word = reader_expect(reader, WORD_OVER);
     if (word == NULL)
         return false;
-    over->kind = (uint8_t)word->value;
-    if (word->kind != AMOUNT_NONE && !row_read_amount(reader, word->kind, over))
+    end->kind = (uint8_t)word->value;
+    if (word->kind != AMOUNT_NONE && !row_read_amount(reader, word->kind, end))
         return false;
-    over->childless = reader_word(reader, WORD_UNLESS) != NULL;
-    return row_read_outcome(reader, over) && reader_cite_and_say(reader, "end", &over->clause);
+    end->childless = reader_word(reader, WORD_UNLESS) != NULL;
+    return row_read_outcome(reader, end) && reader_cite_and_say(reader, "end", &end->clause);
 }
 
 bool row_read_repetition(struct reader *reader) {
