@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "games/rules.h"
+#include "games/setup.h"
 #include "komwe/explain.h"
 #include "sow/trace.h"
 
@@ -120,6 +121,7 @@ struct family {
     bool many_moves;   /* there can be more than KW_MOVES of them: `children` lists them */
     struct kw_move_forms forms;           /* REQUIRED: what its moves can hold */
     const struct endgame_layout *endgame; /* OPTIONAL: how tables number its positions */
+    const struct setup *setup;            /* OPTIONAL: its setup turns; NULL: it has none */
     /*
      * OPTIONAL: whether the board seen in a mirror, each player's right hand his left one, is
      * played alike; NULL: it never is.

@@ -108,6 +108,9 @@ KW_INLINE bool game_reflects(const struct kw_game *game) {
     return game->family->reflects != NULL && game->family->reflects(game->rules);
 }
 
+/* How it is set up; NULL: no position has a phase. */
+KW_INLINE const struct setup *game_setup(const struct kw_game *game) { return game->family->setup; }
+
 /* Whether seeds can be won for good and still lie on the board. */
 KW_INLINE bool game_wins_on_board(const struct kw_game *game) {
     return game->family->bank_decided != NULL;

@@ -100,8 +100,8 @@ static void board_draw_state(const struct kw_game *game, const struct kw_positio
         text_format(text, "  %s\n", kw_result_text(result != NULL ? result : &own, buffer));
     } else {
         text_format(text, "  %s to move", position->turn == KW_SOUTH ? "South" : "North");
-        if (position->phase != 0)
-            text_string(text, ": the first turn, placing warriors");
+        if (position->phase != 0 && game_setup(game) != NULL)
+            text_format(text, ": %s", game_setup(game)->words);
         text_char(text, '\n');
     }
     if (position->hand > 0)

@@ -21,7 +21,7 @@ struct root;
 struct kw_engine {
     struct transposition table;
     unsigned threads;
-    /* The setup turn of Kiothi that is being played, and the position of its next step. */
+    /* The setup turn that is being played, and the position of its next step. */
     struct setup_plan setup;
     size_t setup_step;    /* the next one */
     unsigned setup_depth; /* plies of the search that valued it; 0: none */
@@ -624,7 +624,7 @@ static void engine_deepen(struct search *search, struct root *root) {
     }
 }
 
-/* ---- Kiothi's setup turns -------------------------------------------------------------------- */
+/* ---- setup turns ----------------------------------------------------------------------------- */
 
 static void engine_report_setup(struct search *search, struct root *root) {
     const struct kw_engine *engine = search->engine;

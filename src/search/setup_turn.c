@@ -7,9 +7,10 @@ struct setup_climb {
     const struct kw_position *position;
     int depth;
     struct kw_random random;
-    struct setup_turn lifting[LIFTS_MAX]; /* every choice of boma to lift */
+    struct setup_turn lifting[LIFTS_MAX]; /* every choice of holes to lift */
     size_t choices;
-    unsigned open; /* the first boma, in the order of placing, that may receive a warrior */
+    unsigned
+        open; /* the first hole, in the order in which they are filled, that may receive a seed */
     struct setup_replies *replies; /* NULL: the opponent's setup turn is not next */
 };
 
@@ -23,68 +24,14 @@ static bool setup_stopped(const struct setup_climb *climb) {
     return atomic_load_explicit(&climb->worker->shared->stop, memory_order_relaxed);
 }
 
-/* The steps of a turn, which must be legal; returns how many. */
-static size_t setup_turn_steps(const struct rules *rules, const struct kw_position *position,
-                               const struct setup_turn *turn, kw_move *step) {
-    size_t steps = 0;
-    for (unsigned i = 0; i < turn->lifts; i++)
-        step[steps++] = kw_move_make(KW_LIFT, turn->lift[i], false, false, 0);
-    if (position->hand + turn->lifts == 0)
-        step[steps++] = kw_move_make(KW_KEEP, 0, false, false, 0);
-    for (unsigned i = 0; i < 2u * rules->columns; i++) {
-        unsigned hole = hole_from(rules, position->turn, i);
-        for (unsigned k = 0; k < turn->gets[hole]; k++)
-            step[steps++] = kw_move_make(KW_PLACE, hole, false, false, 0);
-    }
-    return steps;
-}
-
 /* Plays a turn. */
 static void setup_play(const struct kw_game *game, const struct kw_position *position,
                        const struct setup_turn *turn, struct kw_position *next) {
     kw_move step[KW_TURN_STEPS];
-    size_t steps = setup_turn_steps(game->rules, position, turn, step);
+    size_t steps = game_setup(game)->steps(game->rules, position, turn, step);
     *next = *position;
     for (size_t i = 0; i < steps; i++)
         game->play(game->rules, next, step[i], next);
-}
-
-/* The first boma, in the order of placing, that may still receive a warrior. */
-static unsigned setup_first_open(const struct kw_game *game, const struct kw_position *position) {
-    kw_move moves[KW_MOVES];
-    size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    unsigned first = 2u * game->rules->columns;
-    for (unsigned i = 0; i < first; i++)
-        for (size_t k = 0; k < count; k++)
-            if (kw_move_kind(moves[k]) == KW_PLACE &&
-                kw_move_hole(moves[k]) == hole_from(game->rules, position->turn, i))
-                return i;
-    return 0;
-}
-
-/* Every choice of boma to lift, with what is then in hand. */
-static size_t setup_list_lifts(const struct kw_game *game, const struct kw_position *position,
-                               struct setup_turn *list, size_t most) {
-    kw_move moves[KW_MOVES];
-    size_t count = game->moves(game->rules, position, moves, KW_MOVES), n = 0;
-    list[n++] = (struct setup_turn){.hand = position->hand};
-    for (size_t i = 0; i < count && n < most; i++) {
-        if (kw_move_kind(moves[i]) != KW_LIFT)
-            continue;
-        unsigned first = kw_move_hole(moves[i]);
-        struct kw_position next;
-        game->play(game->rules, position, moves[i], &next);
-        list[n++] = (struct setup_turn){.lift = {first}, .lifts = 1, .hand = next.hand};
-        kw_move more[KW_MOVES];
-        size_t further = game->moves(game->rules, &next, more, KW_MOVES);
-        for (size_t k = 0; k < further && n < most; k++)
-            if (kw_move_kind(more[k]) == KW_LIFT)
-                list[n++] = (struct setup_turn){.lift = {first, kw_move_hole(more[k])},
-                                                .lifts = 2,
-                                                .hand = (unsigned)next.hand +
-                                                        next.hole[kw_move_hole(more[k])]};
-    }
-    return n;
 }
 
 static unsigned setup_random_hole(struct setup_climb *climb) {
@@ -94,7 +41,7 @@ static unsigned setup_random_hole(struct setup_climb *climb) {
     return hole_from(rules, climb->position->turn, number);
 }
 
-/* Adds warriors at random boma until all in hand are distributed, or takes excess ones back. */
+/* Adds seeds at random holes until all in hand are distributed, or takes excess ones back. */
 static void setup_distribute(struct setup_climb *climb, struct setup_turn *turn) {
     unsigned given = 0;
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
@@ -112,8 +59,8 @@ static void setup_distribute(struct setup_climb *climb, struct setup_turn *turn)
     }
 }
 
-/* Moves one or more warriors to another boma. */
-static void setup_move_warriors(struct setup_climb *climb, struct setup_turn *turn) {
+/* Moves one or more seeds to another hole. */
+static void setup_move_seeds(struct setup_climb *climb, struct setup_turn *turn) {
     unsigned from, to = setup_random_hole(climb), some = 1;
     do
         from = setup_random_hole(climb);
@@ -124,7 +71,7 @@ static void setup_move_warriors(struct setup_climb *climb, struct setup_turn *tu
     turn->gets[to] += (uint8_t)some;
 }
 
-/* A random variation: other boma are lifted (one in ten), or some warriors moved. */
+/* A random variation: other holes are lifted (one in ten), or some seeds moved. */
 static struct setup_turn setup_mutate(struct setup_climb *climb, const struct setup_turn *turn) {
     enum { LIFT_ONE_IN = 10, SHIFT_AGAIN_ONE_IN = 3 };
     struct setup_turn other = *turn;
@@ -134,13 +81,13 @@ static struct setup_turn setup_mutate(struct setup_climb *climb, const struct se
         setup_distribute(climb, &other);
     } else {
         do
-            setup_move_warriors(climb, &other);
+            setup_move_seeds(climb, &other);
         while (kw_random_below(&climb->random, SHIFT_AGAIN_ONE_IN) == 0);
     }
     return other;
 }
 
-/* A random turn with that choice of boma to lift; number 0 lifts none. */
+/* A random turn with that choice of holes to lift; number 0 lifts none. */
 static struct setup_turn setup_random_turn(struct setup_climb *climb, unsigned number) {
     struct setup_turn turn = climb->lifting[number % climb->choices];
     setup_distribute(climb, &turn);
@@ -171,11 +118,11 @@ static void setup_begin_climb(struct setup_climb *climb, struct worker *worker,
     const struct kw_game *game = worker->shared->game;
     *climb = (struct setup_climb){.worker = worker, .position = position, .depth = depth};
     kw_random_seed(&climb->random, kw_hash(position) + (unsigned)depth + ((uint64_t)salt << 8));
-    climb->choices = setup_list_lifts(game, position, climb->lifting, LIFTS_MAX);
-    climb->open = position->hand > 0 ? setup_first_open(game, position) : 0;
+    climb->choices = game_setup(game)->lifts(game->rules, position, climb->lifting, LIFTS_MAX);
+    climb->open = position->hand > 0 ? game_setup(game)->first(game->rules, position) : 0;
 }
 
-/* Adapts a turn found for another position to this one; false if a lifted boma is empty here. */
+/* Adapts a turn found for another position to this one; false if a lifted hole is empty here. */
 static bool setup_transfer(struct setup_climb *climb, struct setup_turn *turn) {
     turn->hand = 0;
     for (unsigned i = 0; i < turn->lifts; i++) {
@@ -264,15 +211,15 @@ static void setup_climb_round(struct setup_climb *climb, struct setup_choice *be
 static void setup_report(const struct setup_climb *climb, const struct setup_choice *best,
                          bool answered, struct setup_plan *setup) {
     const struct kw_game *game = climb->worker->shared->game;
+    const struct setup *of = game_setup(game);
     struct kw_position next;
     setup->turn = best->turn;
-    setup->steps = setup_turn_steps(game->rules, climb->position, &best->turn, setup->step);
+    setup->steps = of->steps(game->rules, climb->position, &best->turn, setup->step);
     setup->reported = setup->steps;
     if (!answered || climb->replies == NULL)
         return;
     setup_play(game, climb->position, &best->turn, &next);
-    setup->reported +=
-        setup_turn_steps(game->rules, &next, &best->reply, setup->step + setup->steps);
+    setup->reported += of->steps(game->rules, &next, &best->reply, setup->step + setup->steps);
 }
 
 /* Whether the opponent's setup turn is next. */

@@ -1,6 +1,5 @@
 /*
- * The setup turns with which a game of Kiothi begins: up to two boma are emptied and their warriors
- * distributed over all twenty.  Step by step they are far too long for alpha-beta, whose horizon
+ * Setup turns (games/setup.h).  Step by step they are far too long for alpha-beta, whose horizon
  * would lie within the turn.  So whole turns are compared, by hill climbing: a turn is played, and
  * the sowing after it is searched a few plies deep; random variations of the best turn replace it
  * if they are better.  Searches get deeper, each from the best turn of the one before on.  If the
@@ -14,13 +13,6 @@
 #include "search/search.h"
 
 enum { REPLIES = 8 };
-
-/* A whole turn: the boma that are lifted, and how many warriors each boma receives. */
-struct setup_turn {
-    unsigned lift[2], lifts;
-    uint8_t gets[KW_HOLES];
-    unsigned hand;
-};
 
 /* The last replies of the opponent to the best turns, if his setup turn is next. */
 struct setup_replies {

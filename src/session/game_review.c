@@ -59,7 +59,7 @@ static bool review_is_setup_of(const struct kw_position *position, unsigned play
 }
 
 /*
- * A setup turn of Kiothi is evaluated by a search of the position after it, like the turn that was
+ * A setup turn is evaluated by a search of the position after it, like the turn that was
  * played: the setup search is less deep, and overrates what it has chosen.  The reply that it
  * expects is not played.
  */

@@ -6,13 +6,13 @@
  * mover's first hole round the ring, and its number is the rank of that sequence in the
  * lexicographic order of the layer: 0 .. endgame_layer - 1.
  *
- *      kalah awari oware giuthi adji-boto   a hole's state is its seeds
- *      kiothi                               and whether it is a nki, if it holds any
- *      bulto                                a hole that is a bulto counts as empty: its stones are
- *                                           never lifted, so they are as good as in a store; a
- *                                           three may be a mine
+ *      ENDGAME_UNMARKED        a hole's state is its seeds
+ *      ENDGAME_OCCUPIED        and whether it bears the mark, if it holds any
+ *      ENDGAME_WON_AND_THREE   a hole with the first mark counts as empty: its seeds are never
+ *                              lifted, so they are as good as in a store; a three may bear the
+ *                              second mark
  *
- * Not among them: positions of Kiothi's setup turns, of Adji-boto's opening (u), games that are
+ * Not among them: positions of setup turns, of Adji-boto's opening (u), games that are
  * over by a field; nor the games of the Bao family, which lose no seeds.
  */
 #ifndef KOMWE_TABLES_ENDGAME_INDEX_H

@@ -173,6 +173,58 @@ static void kiothi_setup_play(const struct rules *rules, kw_move move, struct kw
         kiothi_setup_ends(rules, position, trace);
 }
 
+/* ---- whole setup turns ----------------------------------------------------------------------- */
+
+static size_t kiothi_setup_lifts(const struct rules *rules, const struct kw_position *position,
+                                 struct setup_turn *list, size_t most) {
+    kw_move moves[KW_MOVES], more[KW_MOVES];
+    size_t count = kiothi_setup_moves(rules, position, moves), n = 0;
+    list[n++] = (struct setup_turn){.hand = position->hand};
+    for (size_t i = 0; i < count && n < most; i++) {
+        if (kw_move_kind(moves[i]) != KW_LIFT)
+            continue;
+        unsigned first = kw_move_hole(moves[i]);
+        struct kw_position next = *position;
+        kiothi_setup_play(rules, moves[i], &next, NULL);
+        list[n++] = (struct setup_turn){.lift = {first}, .lifts = 1, .hand = next.hand};
+        size_t further = kiothi_setup_moves(rules, &next, more);
+        for (size_t k = 0; k < further && n < most; k++)
+            if (kw_move_kind(more[k]) == KW_LIFT)
+                list[n++] = (struct setup_turn){.lift = {first, kw_move_hole(more[k])},
+                                                .lifts = 2,
+                                                .hand = (unsigned)next.hand +
+                                                        next.hole[kw_move_hole(more[k])]};
+    }
+    return n;
+}
+
+static size_t kiothi_setup_steps(const struct rules *rules, const struct kw_position *position,
+                                 const struct setup_turn *turn, kw_move *step) {
+    unsigned size = 2u * rules->columns, first = position->turn == KW_SOUTH ? 0 : rules->columns;
+    size_t steps = 0;
+    for (unsigned i = 0; i < turn->lifts; i++)
+        step[steps++] = kw_move_make(KW_LIFT, turn->lift[i], false, false, 0);
+    if (position->hand + turn->lifts == 0)
+        step[steps++] = kw_move_make(KW_KEEP, 0, false, false, 0);
+    for (unsigned rank = 0; rank < size; rank++) {
+        unsigned hole = (first + rank) % size;
+        for (unsigned k = 0; k < turn->gets[hole]; k++)
+            step[steps++] = kw_move_make(KW_PLACE, hole, false, false, 0);
+    }
+    return steps;
+}
+
+static unsigned kiothi_setup_first(const struct rules *rules, const struct kw_position *position) {
+    return kiothi_setup_begun(position)
+               ? kiothi_setup_rank(rules, position->turn, position->own[1] - 1u)
+               : 0;
+}
+
+static const struct setup kiothi_setup = {.words = "the first turn, placing warriors",
+                                          .lifts = kiothi_setup_lifts,
+                                          .steps = kiothi_setup_steps,
+                                          .first = kiothi_setup_first};
+
 /* ---- the moves after it: `mark` holds the nki ------------------------------------------------ */
 
 /*
@@ -807,6 +859,7 @@ const struct trait KW_KERNEL_NAME(trait_kiothi) = {
                       .number = 60},
             .endgame = &(const struct endgame_layout){.marks = ENDGAME_OCCUPIED,
                                                       .idle = {"setup", "narrow"}},
+            .setup = &kiothi_setup,
             .start = kiothi_start,
             .check = kiothi_check,
             .state = kiothi_state,

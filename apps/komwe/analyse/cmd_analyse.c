@@ -6,9 +6,9 @@
 #include "cli/search_flags.h"
 #include "files/built_book.h"
 #include "files/weights_file.h"
-#include "text/kiothi_setup_words.h"
 #include "text/move_remarks.h"
 #include "text/score_text.h"
+#include "text/setup_words.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -160,7 +160,7 @@ static enum status mine_open_file(struct call *call, struct mine_job *job) {
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
-/* A first turn of Kiothi is placed at random: placements are no puzzles. */
+/* A setup turn is played at random: it is no puzzle. */
 static bool mine_play_move(struct mine_thread *thread, struct kw_session *session, unsigned level,
                            bool random, struct kw_error *error) {
     const struct kw_position *position = kw_session_position(session);

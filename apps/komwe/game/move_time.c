@@ -4,11 +4,11 @@
  * The parameters.  Percentages are of the optimum: see docs/engine.md for what was measured.
  */
 enum {
-    MOVES_EXPECTED = 10,     /* as if so many moves were still to come */
-    PLACINGS_EXPECTED = 120, /* the same where a turn has many (Kiothi's) */
-    MAXIMUM_OPTIMA = 5,      /* the maximum, in optima, */
-    MAXIMUM_PERCENT = 40,    /* and of what is left */
-    RESERVED = 10            /* moves whose overhead stays on the clock, for a game that is long */
+    MOVES_EXPECTED = 10,  /* as if so many moves were still to come */
+    STEPS_EXPECTED = 120, /* the same where a turn has many: setup turns */
+    MAXIMUM_OPTIMA = 5,   /* the maximum, in optima, */
+    MAXIMUM_PERCENT = 40, /* and of what is left */
+    RESERVED = 10         /* moves whose overhead stays on the clock, for a game that is long */
 };
 
 /* Percent of the optimum, by how many depths the best move has stood; the last for all more. */
@@ -27,8 +27,8 @@ static int64_t move_time_least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 struct move_time move_time_plan(const struct move_clock *clock, const struct kw_session *session) {
     const struct kw_position *position = kw_session_position(session);
-    bool placing = position->phase != 0;
-    int64_t moves = placing ? PLACINGS_EXPECTED : MOVES_EXPECTED;
+    bool setup = position->phase != 0;
+    int64_t moves = setup ? STEPS_EXPECTED : MOVES_EXPECTED;
     int64_t reserved = RESERVED;
     if (clock->moves_to_go > 0) {
         moves = move_time_least(moves, clock->moves_to_go);
@@ -49,7 +49,7 @@ struct move_time move_time_plan(const struct move_clock *clock, const struct kw_
                               .maximum = maximum,
                               .nodes = clock->nodes,
                               .forced = kw_move_count(kw_session_game(session), position) == 1,
-                              .placing = placing};
+                              .setup = setup};
 }
 
 void move_time_limit(const struct move_time *time, struct kw_limits *limits) {
@@ -102,7 +102,7 @@ bool move_time_is_up(struct move_time *time, const struct kw_analysis *analysis,
     int percent = move_time_weigh(time, analysis->depth, &analysis->line[0]);
     if (time->forced || spent >= time->maximum)
         return true;
-    if (time->placing) /* depth and breadth grow together: a move that stands says nothing */
+    if (time->setup) /* depth and breadth grow together: a move that stands says nothing */
         percent = 100;
     return spent >= time->optimum * percent / 100 * NEXT_PERCENT / 100;
 }

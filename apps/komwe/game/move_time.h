@@ -25,7 +25,7 @@ struct move_time {
     int64_t optimum, maximum; /* microseconds, at least 1000 */
     unsigned nodes;           /* of struct move_clock */
     bool forced;              /* there is no choice */
-    bool placing;             /* the move is a step of a turn that is searched as a whole */
+    bool setup;               /* the move is a step of a turn that is searched as a whole */
     /* What the depths so far have shown. */
     unsigned depth;   /* the last one, 0: none */
     kw_move best;     /* of that depth */

@@ -3,11 +3,11 @@
 #include "cli/number_limits.h"
 #include "game/game_files.h"
 #include "game/play_match.h"
-#include "text/kiothi_setup_words.h"
 #include "text/move_preview.h"
 #include "text/move_remarks.h"
 #include "text/narrate.h"
 #include "text/score_text.h"
+#include "text/setup_words.h"
 
 #include <stdlib.h>
 #include <string.h>

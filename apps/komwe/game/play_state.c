@@ -1,9 +1,9 @@
 #include "game/play_state.h"
 
 #include "files/built_book.h"
-#include "text/kiothi_setup_words.h"
 #include "text/move_effect.h"
 #include "text/narrate.h"
+#include "text/setup_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -171,13 +171,13 @@ bool play_computer_move(struct play_state *play, struct kw_error *error) {
     unsigned player = play_position(play)->turn;
     struct moves moves = {0};
     bool played = true;
-    bool placing;
+    bool setup;
     do {
-        placing = setup_words_apply(play_position(play));
+        setup = setup_words_apply(play_position(play));
         kw_move move;
         played = play_choose_move(play, play->player[player], &moves, &move, error) &&
                  kw_session_play(play->session, move, error);
-    } while (played && placing && play_position(play)->turn == player);
+    } while (played && setup && play_position(play)->turn == player);
     moves_free(&moves);
     kw_record_opening_end(play->record, first);
     play_change(play);
@@ -236,12 +236,12 @@ static bool play_enter_word(struct play_state *play, const char *word, struct kw
 
 static void play_write_refusal(struct play_state *play, const char *word,
                                const struct kw_error *error) {
-    bool placing = play_is_setup(play);
+    bool setup = play_is_setup(play);
     struct kw_error unread;
-    if (!placing && error->code == KW_ILLEGAL_MOVE &&
+    if (!setup && error->code == KW_ILLEGAL_MOVE &&
         explain_move(play->out, play->session, word, &unread))
         return;
-    if (placing && error->code == KW_BAD_MOVE)
+    if (setup && error->code == KW_BAD_MOVE)
         output_format(play->out, "%s: neither a word of the first turn nor a command\n", word);
     else
         output_format(play->out, "%s: %s\n", word, error->message);

@@ -60,7 +60,7 @@ struct play_state {
 
 const struct kw_position *play_position(const struct play_state *play);
 bool play_over(const struct play_state *play);
-/* Seeds are lifted and placed: Kiothi's first turns. */
+/* Seeds are lifted and placed: a setup turn. */
 bool play_is_setup(const struct play_state *play);
 bool play_human_to_move(const struct play_state *play);
 
@@ -90,7 +90,7 @@ struct kw_engine *play_engine(struct play_state *play);
  */
 bool play_use_weights(struct play_state *play, struct kw_error *error);
 
-/* Plays and writes the computer's move, in Kiothi a whole first turn. */
+/* Plays and writes the computer's move, a whole setup turn. */
 bool play_computer_move(struct play_state *play, struct kw_error *error);
 
 /*

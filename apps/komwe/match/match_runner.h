@@ -15,7 +15,7 @@ struct pairing {
     size_t first, second; /* numbers of the players */
     struct pairs pairs;
     uint64_t wins, draws, losses;
-    uint64_t victories[2];   /* a narrow win can count for several (Kiothi) */
+    uint64_t victories[2];   /* a narrow win can count for several */
     uint64_t adjudicated;    /* games that were cut by length or by proof */
     uint64_t forfeited[2];   /* games that each has lost by forfeit */
     uint64_t out_of_time[2]; /* and on time */

@@ -6,7 +6,7 @@
  *                      of playing the same moves, divided by those laps.
  *      random play     uniform over the legal moves through kw_moves and kw_play, the generator
  *                      included; a game that ends begins again; repetition is off.
- *      perft           from the start (Kiothi: after both first turns), at the greatest depth with
+ *      perft           from the start (after the setup turns), at the greatest depth with
  *                      not too many leaves.
  *      engine          positions a second that one thread enters; and, if asked for, the time that
  *                      several need to the same depth.
@@ -54,7 +54,7 @@ struct bench_figures {
 
 static double bench_seconds(void) { return (double)clock_thread() * 1e-6; }
 
-/* The position that the game's play begins from: in Kiothi the one after both first turns. */
+/* The position that the game's play begins from: the one after the setup turns. */
 static void bench_start(const struct kw_game *game, struct kw_position *position) {
     kw_start(game, position);
     while (position->phase != 0)

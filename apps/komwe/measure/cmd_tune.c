@@ -305,8 +305,8 @@ static bool tune_play_game(struct tune_job *job, struct tune_player *player, uin
     bool good = tune_play_opening(session, listed, error), over = false;
     while (good && interrupted() == 0 && !(over = kw_session_result(session, &result)) &&
            kw_session_plies(session) < LONGEST) {
-        bool placing = kw_session_position(session)->phase != 0;
-        good = tune_play_move(job, player, session, kw_session_plies(session) < opening || placing,
+        bool setup = kw_session_position(session)->phase != 0;
+        good = tune_play_move(job, player, session, kw_session_plies(session) < opening || setup,
                               error);
     }
     if (good && interrupted() == 0) /* otherwise its last search may have been stopped early */

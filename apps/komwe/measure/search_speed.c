@@ -9,7 +9,7 @@
 
 enum { HASH_BYTES = 16 << 20, SPEED_POSITIONS = 8, OPENING = 8 };
 
-/* A position some random moves from the start where there is a choice; Kiothi: after the placing.
+/* A position some random moves from the start where there is a choice; after setup turns.
  */
 static void search_speed_position(const struct kw_game *game, struct kw_random *random,
                                   struct kw_position *position) {

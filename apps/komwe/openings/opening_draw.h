@@ -18,8 +18,8 @@ struct opening_draw {
 /* How an opening is drawn. */
 struct opening_manner {
     size_t before;         /* plies of the session that stay */
-    unsigned plies;        /* that are drawn at least: a placing is drawn to its end */
-    unsigned random_moves; /* so many moves of 4 are random, and all in a placing; the others look
+    unsigned plies;        /* that are drawn at least: setup turns are drawn to their end */
+    unsigned random_moves; /* so many moves of 4 are random, and all of setup turns; the others look
                               even */
     unsigned ended; /* so many times it is begun anew, because the game has ended within it */
 };

@@ -3,7 +3,7 @@
 #include "play/screen_input.h"
 #include "play/screen_view.h"
 #include "play/terminal.h"
-#include "text/kiothi_setup_words.h"
+#include "text/setup_words.h"
 
 #include <stdlib.h>
 

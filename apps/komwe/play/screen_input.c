@@ -5,8 +5,8 @@
 #include "play/screen_replay.h"
 #include "play/screen_view.h"
 #include "play/terminal.h"
-#include "text/kiothi_setup_words.h"
 #include "text/narrate.h"
+#include "text/setup_words.h"
 
 #include <curses.h>
 
@@ -137,7 +137,8 @@ static void screen_input_choose_hole(struct screen *screen, bool first) {
     moves_free(&moves);
 }
 
-/* A click chooses a hole, a further one its next move; a placing's only step is played at once. */
+/* A click chooses a hole, a further one its next move; the only step of a setup turn is played at
+ * once. */
 static void screen_input_click_hole(struct screen *screen, const struct key *key) {
     struct play_state *play = screen->play;
     unsigned row, column;

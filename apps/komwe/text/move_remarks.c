@@ -1,8 +1,8 @@
 #include "text/move_remarks.h"
 
-#include "text/kiothi_setup_words.h"
 #include "text/move_effect.h"
 #include "text/move_list.h"
+#include "text/setup_words.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* Short words for the moves of Kiothi's setup turn. */
-#ifndef KIOTHI_SETUP_WORDS_H
-#define KIOTHI_SETUP_WORDS_H
+/* Short words for the moves of a setup turn. */
+#ifndef SETUP_WORDS_H
+#define SETUP_WORDS_H
 
 #include "io/output.h"
 

@@ -1,4 +1,4 @@
-#include "text/kiothi_setup_words.h"
+#include "text/setup_words.h"
 
 #include "base/text.h"
 
@@ -7,7 +7,7 @@
 
 bool setup_words_apply(const struct kw_position *position) { return position->phase != 0; }
 
-/* The last boma that can be lifted beside those that are in the hand; KW_NOWHERE if none can. */
+/* The last hole that can be lifted beside those that are in the hand; KW_NOWHERE if none can. */
 static unsigned setup_lift_next(const struct kw_game *game, const struct kw_position *position) {
     kw_move move[KW_MOVES];
     size_t count = kw_moves(game, position, move, KW_MOVES);
@@ -22,7 +22,7 @@ static int setup_read_hole(const struct kw_game *game, char letter) {
     return letter != '\0' ? kw_hole_find(game, name) : -1;
 }
 
-/* `IJ`: one or two boma. */
+/* `IJ`: one or two holes. */
 static size_t setup_parse_lifts(const struct kw_game *game, const char *word, kw_move *list) {
     size_t count = 0;
     for (; count < 2 && word[count] != '\0'; count++) {
@@ -34,7 +34,7 @@ static size_t setup_parse_lifts(const struct kw_game *game, const char *word, kw
     return word[count] == '\0' ? count : 0;
 }
 
-/* `A` or `A3`: a boma, and how many it receives. */
+/* `A` or `A3`: a hole, and how many it receives. */
 static size_t setup_parse_places(const struct kw_game *game, const struct kw_position *position,
                                  const char *word, kw_move *list, struct kw_error *error) {
     int hole = setup_read_hole(game, word[0]);
