@@ -17,9 +17,9 @@ const rules = fileURLToPath(new URL('../rules', import.meta.url));
 /** What stands in the head of the page. */
 const HEAD = /^(index\.html|manifest\.webmanifest|icon\.svg)$/;
 /** What the home page fetches at once beside itself. */
-const HOME = /\/src\/home\/\w+\.svelte$/;
+const HOME = /\/src\/(home\/\w+|catalogue\/LadderPits)\.svelte$/;
 /** What a first game needs beyond that: its page, the store, the library, the Workers with the engine. */
-const GAME = /\/src\/(play\/(PlayPage|Play)\.svelte|games\/open\.ts|engine\/open\.ts)$/;
+const GAME = /\/src\/(play\/PlayPage\.svelte|match\/Play\.svelte|kept\/open\.ts|texts\/open\.ts)$/;
 const ENGINE = /^assets\/(worker|komwe-(?!plain)).*$/;
 
 /** Drawn or written with at once; other assets are fetched when they are asked for. */
@@ -109,9 +109,9 @@ const compress = (): Plugin => ({
 
 const { page, worker } = licenses();
 
-/** Those of the module, which src/home/boards.json lists, and those whose rules are texts. */
+/** Those of the module, which src/shelf/boards.json lists, and those whose rules are texts. */
 const gameCount = new Set([
-    ...(JSON.parse(readFileSync('src/home/boards.json', 'utf8')) as { id: string }[]).map(({ id }) => id),
+    ...(JSON.parse(readFileSync('src/shelf/boards.json', 'utf8')) as { id: string }[]).map(({ id }) => id),
     ...idsIn(rules),
 ]).size;
 

@@ -8,7 +8,7 @@ import swahili from '../lessons/sw.json' with { type: 'json' };
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import type { Rules } from '../src/engine/types.ts';
-import { demoOf, LESSONS, lessonOf, puzzleOf, type Lesson, type Puzzle } from '../src/learn/lessons.ts';
+import { demoOf, LESSONS, lessonOf, puzzleOf, type Lesson, type Puzzle } from '../src/lessons/lessons.ts';
 import { whyOf } from '../src/learn/lesson/reason.ts';
 import type { LessonText } from '../src/learn/texts.ts';
 import { loadModule, MODULES } from '../test/support/load.ts';

@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
-import { dayOf, pickOfRound, turnOf } from '../src/puzzles/bank/days.ts';
-import { readPuzzles, type Puzzle } from '../src/puzzles/bank/file.ts';
+import { dayOf, pickOfRound, turnOf } from '../src/bank/days.ts';
+import { readPuzzles, type Puzzle } from '../src/bank/file.ts';
 import { loadModule, MODULES, treePath } from '../test/support/load.ts';
 import { chooseFirst, filesOf, findings, untilKept, Visitors } from './support/visit.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { packText } from '../src/write/link.ts';
+import { packText } from '../src/texts/link.ts';
 import { findings, heardCounts, pressMore, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;

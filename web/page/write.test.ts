@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { packText } from '../src/write/link.ts';
+import { packText } from '../src/texts/link.ts';
 import { copied, findings, heardCounts, playOne, shared, untilTurn, Visitors, type Visit } from './support/visit.ts';
 
 let visitors: Visitors;

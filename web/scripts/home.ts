@@ -1,14 +1,14 @@
 // Makes what the home page shows before the engine is there, from the engine itself:
 //
-//      src/home/boards.json     the listed games, each with its board at the start
-//      src/home/sowings.json    a few moves of some games, with every event
+//      src/shelf/boards.json    the listed games, each with its board at the start
+//      src/shelf/sowings.json   a few moves of some games, with every event
 //
 // test/views/home.test.ts holds both to the engine.  Run it again when games or their rules change:
 // node scripts/home.ts
 
 import { writeFileSync } from 'node:fs';
-import { LESSONS } from '../src/learn/lessons.ts';
-import type { GameOnShelf, WrittenSowing } from '../src/home/shelf.ts';
+import { LESSONS } from '../src/lessons/lessons.ts';
+import type { GameOnShelf, WrittenSowing } from '../src/shelf/shelf.ts';
 import { Engine } from '../src/engine/engine.ts';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
@@ -99,7 +99,7 @@ const write = ({ id, name, board, places, marks }: Rules, plies: readonly Ply[])
 });
 
 const put = (name: string, all: unknown): void =>
-    writeFileSync(new URL(`../src/home/${name}.json`, import.meta.url), `${JSON.stringify(all)}\n`);
+    writeFileSync(new URL(`../src/shelf/${name}.json`, import.meta.url), `${JSON.stringify(all)}\n`);
 
 const shelf: GameOnShelf[] = [];
 for (const { id } of await komwe.games()) shelf.push(await shelve(id));

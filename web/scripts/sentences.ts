@@ -127,7 +127,7 @@ const fromTexts = (ids: readonly string[]): string[] =>
 
 /** What the page's own side of the library refuses. */
 function fromTypeScript(): string[] {
-    return ['engine', 'write']
+    return ['engine', 'texts']
         .flatMap((room) => readdirSync(treePath(`web/src/${room}`)).map((name) => treePath(`web/src/${room}/${name}`)))
         .map((file) => readFileSync(file, 'utf8'))
         .flatMap((source) => [...source.matchAll(/new KomweError\('[a-z-]+', '([^']+)'/g)])

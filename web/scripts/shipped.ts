@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import { taught } from '../src/engine/taught.ts';
-import type { ShippedGame } from '../src/shipped/shipped.ts';
+import type { ShippedGame } from '../src/texts/shipped.ts';
 
 const EXTENSION = '.rules';
 export const idsIn = (folder: string): readonly string[] =>

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import type { Move, Ply, Rules, Situation } from '../src/engine/types.ts';
-import { endedBy, shownBy, type Examples, type Shown } from '../src/rules/shown.ts';
+import { endedBy, shownBy, type Examples, type Shown } from '../src/clauses/shown.ts';
 import { chance } from '../page/support/visit.ts';
 import { loadModule, MODULES } from '../test/support/load.ts';
 

@@ -3,7 +3,7 @@
 import { Playback, EVENTS_MOST } from '../../../web/src/board/playback.svelte.ts';
 import { Komwe, type Game as Held, type Place } from '../../../web/src/engine/komwe.ts';
 import { KomweError, NORTH, type Ply, type Rules, type State } from '../../../web/src/engine/types.ts';
-import { refusalOf, refusedBy, type Choosable, type Refusal } from '../../../web/src/play/choosable.ts';
+import { refusalOf, refusedBy, type Choosable, type Refusal } from '../../../web/src/moves/choosable.ts';
 import { speedNow } from './settings.svelte.ts';
 import type { Player } from '../game.ts';
 

@@ -1,7 +1,7 @@
 // What web/src/app/settings.svelte.ts is in the page, for boards in the pages of others: nothing is kept, and
 // nothing outside the boards is changed.  All boards of a page share language, speed and sound.
 
-import type { Speed } from '../../../web/src/board/playback.svelte.ts';
+import type { Speed } from '../../../web/src/app/speed.ts';
 
 export const WOODS = ['mvule', 'ebony', 'olive', 'mninga'] as const;
 export type Wood = (typeof WOODS)[number];

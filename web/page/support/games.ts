@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const inside = JSON.parse(
-    readFileSync(new URL('../../src/home/boards.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../src/shelf/boards.json', import.meta.url), 'utf8'),
 ) as readonly { readonly id: string }[];
 const RULES = fileURLToPath(new URL('../../../rules/', import.meta.url));
 const texts = readdirSync(RULES).filter((name) => name.endsWith('.rules'));

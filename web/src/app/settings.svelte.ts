@@ -1,6 +1,6 @@
 // What a visitor has chosen; kept in this browser alone.
 
-import { SPEEDS, type Speed } from '../board/playback.svelte.ts';
+import { SPEEDS, type Speed } from './speed.ts';
 import { keep, kept } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';

@@ -2,13 +2,9 @@
 
 import { effectOf } from '../engine/effect.ts';
 import { replay, tableOf, type Table } from '../engine/replay.ts';
+import type { Speed } from '../app/speed.ts';
 import type { Travel } from './geometry.ts';
 import { HAND, NOWHERE, type Event, type EventKind, type Ply, type Position } from '../engine/types.ts';
-
-/** 'adaptive': a whole move within about four seconds, later laps faster; 0: at once. */
-export type Speed = 'adaptive' | number;
-
-export const SPEEDS: readonly Speed[] = ['adaptive', 0.25, 0.5, 1, 2, 4, 8, 0];
 
 const MILLISECONDS: Partial<Record<EventKind, number>> = {
     plant: 260,

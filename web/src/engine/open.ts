@@ -9,9 +9,7 @@ import { Komwe, type FindBook } from './komwe.ts';
 import { hasVectors } from './module.ts';
 import { workerPost, type Post } from './post.ts';
 import { taught } from './taught.ts';
-import { learned } from '../words/learned.ts';
 import { KomweError, type GameInfo, type Rules } from './types.ts';
-import { publishedGames, publishedText } from '../write/published.ts';
 
 const weightsUrls = import.meta.glob<string>('@built/engine/weights/*.weights', {
     query: '?url',
@@ -48,17 +46,10 @@ const findBook: FindBook = async (game) => (await import('./books.ts')).findBook
 export interface Texts {
     /** The shipped ones. */
     games(): Promise<readonly GameInfo[]>;
+    /** The visitor's own. */
+    own(): readonly GameInfo[];
     /** The text of one of these, or of the visitor's own; null: there is none. */
     find(id: string): Promise<string | null>;
-}
-
-const texts: Texts = {
-    games: async () => (await import('../shipped/shipped.ts')).SHIPPED,
-    find: async (id) => publishedText(id) ?? (await import('../shipped/shipped.ts')).textOf(id),
-};
-
-function learn({ clauses }: Rules): void {
-    for (const { text, swahili } of clauses) if (swahili !== undefined) learned.set(text, swahili);
 }
 
 export interface Library {
@@ -70,15 +61,16 @@ export interface Library {
     readonly engine: Engine;
 }
 
-export async function openLibrary(): Promise<Library> {
+/** `onRules`: of every rule set that has become known. */
+export async function openLibrary(texts: Texts, onRules: (rules: Rules) => void): Promise<Library> {
     const module = await compile(hasVectors() ? vectorsUrl : plainUrl);
     const postOf = (of: WebAssembly.Module): Post => taught(workerPost(of, startWorker), texts.find);
     const post = (): Post => postOf(module);
     const withTables = async (): Promise<Post> => postOf(await compile(hasVectors() ? tablesUrl : tablesPlainUrl));
     return {
         texts,
-        komwe: new Komwe(post(), async () => [...(await texts.games()), ...publishedGames()], learn),
-        writing: new Komwe(post(), undefined, learn),
+        komwe: new Komwe(post(), async () => [...(await texts.games()), ...texts.own()], onRules),
+        writing: new Komwe(post(), undefined, onRules),
         engine: new Engine(post(), fetchWeights, { findBook, withTables }),
     };
 }

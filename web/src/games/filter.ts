@@ -1,6 +1,6 @@
 // Which of the games that are kept are looked for.
 
-import { ownOf, type KeptGame } from './kept.ts';
+import { ownOf, type KeptGame } from '../kept/kept.ts';
 
 export const STATES = ['all', 'on', 'over', 'won', 'lost', 'drawn'] as const;
 export type GameState = (typeof STATES)[number];
@@ -14,10 +14,4 @@ export function isIn({ result, seats }: Pick<KeptGame, 'result' | 'seats'>, stat
     if (state === 'drawn') return result.outcome === 'draw';
     const own = ownOf(seats);
     return own !== null && result.outcome !== 'draw' && (result.outcome === own) === (state === 'won');
-}
-
-/** Each of the words sought stands in one of the texts, in whatever case. */
-export function holds(texts: readonly string[], sought: string): boolean {
-    const all = texts.join('\n').toLowerCase();
-    return sought.toLowerCase().split(/\s+/).every((word) => all.includes(word));
 }

@@ -2,7 +2,7 @@
 
 import type { Game, Komwe } from '../engine/komwe.ts';
 import { KomweError } from '../engine/types.ts';
-import { isTurned, newId, recorded, type KeptGame, type Seat, type Seats } from './kept.ts';
+import { isTurned, newId, recorded, type KeptGame, type Seat, type Seats } from '../kept/kept.ts';
 
 /** Headers that are written for this page, and go into no record that it keeps. */
 const OWN = ['Title', 'Seats', 'Begun', 'Played'] as const;

@@ -4,8 +4,8 @@ import { effectOf } from '../engine/effect.ts';
 import type { Event, Ply } from '../engine/types.ts';
 import { placeName } from '../words/narrate.ts';
 import type { Words } from '../words/en.ts';
-import type { DrawnRules } from './shelf.ts';
-import type { HomeWords } from './words.en.ts';
+import type { DrawnRules } from '../shelf/shelf.ts';
+import type { ShelfWords } from '../shelf/words.en.ts';
 
 /** What a lap begins with. */
 const opens = ({ kind }: Event): boolean => kind === 'lift' || kind === 'capture' || kind === 'plant';
@@ -25,7 +25,7 @@ function entersAgain(events: readonly Event[], at: number): boolean {
 }
 
 /** `done` of its events have been carried out. */
-export function captionOf(words: Words, h: HomeWords, rules: DrawnRules, ply: Ply, done: number): string {
+export function captionOf(words: Words, h: ShelfWords, rules: DrawnRules, ply: Ply, done: number): string {
     const { events } = ply;
     const player = words.players[ply.mover]!;
     const nameOf = (place: number): string => words.place(placeName(rules, place));

@@ -3,7 +3,7 @@
 import { speedNow } from '../app/settings.svelte.ts';
 import { Playback } from '../board/playback.svelte.ts';
 import type { Ply } from '../engine/types.ts';
-import { SOWINGS, type Sowing } from './shelf.ts';
+import { SOWINGS, type Sowing } from '../shelf/shelf.ts';
 
 /** Before the first move of a game, and after each move, so that what it changed is seen. */
 const BEFORE = 450;

@@ -1,7 +1,7 @@
 // The puzzles of lessons that are to be asked again by now.
 
 import { due } from '../review/reviews.ts';
-import { lessonWith } from './lessons.ts';
+import { lessonWith } from '../lessons/lessons.ts';
 import { reviewId } from './lesson/puzzling.svelte.ts';
 
 export const dueLessons = (): readonly string[] =>

@@ -1,13 +1,13 @@
 // The games at the end of lessons, as they are kept with all others.
 
 import type { Komwe } from '../engine/komwe.ts';
-import { ownOf } from '../games/kept.ts';
-import type { GameStore } from '../games/store.ts';
-import { LESSONS } from './lessons.ts';
-import { isWon, noteWalk, walkOf } from './progress.svelte.ts';
+import { ownOf } from '../kept/kept.ts';
+import type { GameStore } from '../kept/store.ts';
+import { LESSONS } from '../lessons/lessons.ts';
+import { isWon, noteWalk, walkOf } from '../lessons/progress.svelte.ts';
 
 export const openGames = async (komwe: Komwe): Promise<GameStore> =>
-    (await import('../games/open.ts')).gameStore(komwe);
+    (await import('../kept/open.ts')).gameStore(komwe);
 
 /** A game of a lesson may have been won elsewhere: among the games that are kept. */
 export async function settleGames(komwe: Komwe): Promise<void> {

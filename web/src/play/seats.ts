@@ -1,7 +1,7 @@
 // Who sits where in a new game: as the visitor chose last, and at first South against the easiest.
 
 import { keep, kept } from '../app/store.ts';
-import type { Seat, Seats } from '../games/kept.ts';
+import type { Seat, Seats } from '../kept/kept.ts';
 
 const STORED = 'seats';
 const USUAL: Seats = ['human', 1];

@@ -43,7 +43,7 @@ export const recordOf = async ({ record }: Shared): Promise<string | null> =>
 
 /** To the analysis, with the rules of a game of the visitor's own. */
 async function analysisLink(game: string, query: Readonly<Record<string, string>>): Promise<string> {
-    const { carriedFor } = await import('../write/carried.ts');
+    const { carriedFor } = await import('../texts/carried.ts');
     return whole(linkTo('analyse', '', { ...query, text: await carriedFor(game) }));
 }
 

@@ -3,7 +3,7 @@
 import giuthi from '../../../rules/giuthi.rules?raw';
 import kalah from '../../../rules/kalah.rules?raw';
 import oware from '../../../rules/oware.rules?raw';
-import { renamed } from './drafts.ts';
+import { renamed } from '../texts/drafts.ts';
 
 /** The fewest words that make a game. */
 const skeleton = `# A line that begins with # is a comment.

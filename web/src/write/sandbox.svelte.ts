@@ -4,7 +4,7 @@ import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import type { Komwe } from '../engine/komwe.ts';
 import { KomweError, type Player, type Ply, type Position, type Rules, type Situation } from '../engine/types.ts';
-import { placeOf, refusedBy, type Choosable, type Refusal } from '../play/choosable.ts';
+import { placeOf, refusedBy, type Choosable, type Refusal } from '../moves/choosable.ts';
 
 /** Positions that can be gone back to. */
 const BACK_MOST = 400;

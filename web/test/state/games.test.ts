@@ -7,10 +7,11 @@ import { after, test } from 'node:test';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { KomweError } from '../../src/engine/types.ts';
-import { holds, isIn } from '../../src/games/filter.ts';
-import { newId, recorded, type KeptGame } from '../../src/games/kept.ts';
+import { holds } from '../../src/app/search.ts';
+import { isIn } from '../../src/games/filter.ts';
+import { newId, recorded, type KeptGame } from '../../src/kept/kept.ts';
 import { readRecords, writeRecords } from '../../src/games/records.ts';
-import { GameStore } from '../../src/games/store.ts';
+import { GameStore } from '../../src/kept/store.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
 const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));

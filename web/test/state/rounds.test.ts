@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { KomweError } from '../../src/engine/types.ts';
-import { noteRound, roundOf, wonWith } from '../../src/play/rounds.ts';
+import { noteRound, roundOf, wonWith } from '../../src/match/rounds.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
 const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));

@@ -6,11 +6,11 @@ import { beforeEach, test } from 'node:test';
 import { memoryStore } from '../support/storage.ts';
 import { TEXTS_MOST } from '../../src/engine/taught.ts';
 import type { Rules } from '../../src/engine/types.ts';
-import { withBases } from '../../src/write/carried.ts';
+import { withBases } from '../../src/texts/carried.ts';
 import { coloured } from '../../src/write/colours.ts';
-import { draftAt, drafts, dropDraft, keepDraft, nameOf, newDraft, renamed } from '../../src/write/drafts.ts';
-import { packText, packTexts, TEXT_MOST, unpackText, unpackTexts } from '../../src/write/link.ts';
-import { publish, publishedGames, publishedText } from '../../src/write/published.ts';
+import { draftAt, drafts, dropDraft, keepDraft, nameOf, newDraft, renamed } from '../../src/texts/drafts.ts';
+import { packText, packTexts, TEXT_MOST, unpackText, unpackTexts } from '../../src/texts/link.ts';
+import { publish, publishedGames, publishedText } from '../../src/texts/published.ts';
 
 beforeEach(() => void memoryStore());
 

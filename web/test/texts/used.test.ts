@@ -16,7 +16,7 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['phrases()', 'learn'],
     ['gameWords()', 'games'],
     ['ruleWords()', 'rules'],
-    ['homeWords()', 'home'],
+    ['shelfWords()', 'home'],
     ['puzzleWords()', 'puzzles'],
     ['openingWords()', 'openings'],
     ['lookWords()', 'look'],
@@ -24,14 +24,14 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['writeWords()', 'write'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
-const PARAMETER = /[(,] ?(\w+): (Home)?Words\b/g;
+const PARAMETER = /[(,] ?(\w+): (Shelf)?Words\b/g;
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('.');
 
 /** The names that a file has for parts of the catalogue, with their paths. */
 function namesIn(source: string): (readonly [string, string])[] {
     const names = [...ROOTS];
-    for (const [, name, home] of source.matchAll(PARAMETER)) names.push([name!, home === undefined ? '' : 'home']);
+    for (const [, name, shelf] of source.matchAll(PARAMETER)) names.push([name!, shelf === undefined ? '' : 'home']);
     for (const [, given, of, rest] of source.matchAll(NAMED)) {
         for (const [, path] of names.filter(([name]) => name === of)) {
             const whole = joined(path, rest!.slice(1));

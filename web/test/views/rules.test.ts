@@ -7,8 +7,8 @@ import examples from '../../rules/shown.json' with { type: 'json' };
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import type { GameInfo, Rules } from '../../src/engine/types.ts';
-import { GROUPS, groupsOf } from '../../src/rules/groups.ts';
-import { endedBy, shownBy, type Examples, type Shown } from '../../src/rules/shown.ts';
+import { GROUPS, groupsOf } from '../../src/clauses/groups.ts';
+import { endedBy, shownBy, type Examples, type Shown } from '../../src/clauses/shown.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
 const SHOWN = examples as unknown as Examples;

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handAt, layoutOf } from '../../src/board/geometry.ts';
-import { EVENTS_MOST, schedule, SPEEDS } from '../../src/board/playback.svelte.ts';
+import { SPEEDS } from '../../src/app/speed.ts';
+import { EVENTS_MOST, schedule } from '../../src/board/playback.svelte.ts';
 import { effectOf } from '../../src/engine/effect.ts';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';

@@ -1,8 +1,8 @@
 // The best moves of the engine as handles on the board: "1st", "2nd".
 
 import type { Handle } from '../../board/handle.ts';
-import { choiceOf, type Tell } from '../../play/choice.ts';
-import { onBoard, type Choosable } from '../../play/choosable.ts';
+import { choiceOf, type Tell } from '../../moves/choice.ts';
+import { onBoard, type Choosable } from '../../moves/choosable.ts';
 
 /** `ranks`: what they are called, the best first; `label`: how they are heard. */
 export async function suggestionsOf(

@@ -7,7 +7,7 @@ import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../../engine/komwe.ts';
 import { KomweError, type TurnReview, type Ply, type Rules, type Situation, type State } from '../../engine/types.ts';
 import { drop, keepStudy, savedStudy, type Keeping, type Saved, type Stored } from './saved.ts';
-import { placeOf, refusedBy, type Choosable, type Refusal } from '../../play/choosable.ts';
+import { placeOf, refusedBy, type Choosable, type Refusal } from '../../moves/choosable.ts';
 import { playSteps, stepOf, traceLine, treeOf } from './lines.ts';
 import {
     addLine,

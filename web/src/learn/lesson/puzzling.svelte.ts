@@ -6,12 +6,12 @@ import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
 import { effectOf } from '../../engine/effect.ts';
 import type { Komwe, Place } from '../../engine/komwe.ts';
 import { KomweError, type Clause, type Event, type Move, type Ply, type Rules, type Situation } from '../../engine/types.ts';
-import { placeOf, refusalOf, type Choosable, type Refusal } from '../../play/choosable.ts';
+import { placeOf, refusalOf, type Choosable, type Refusal } from '../../moves/choosable.ts';
 import { clauseOf } from '../../words/narrate.ts';
 import { answered } from '../../review/reviews.ts';
 import { sound } from '../../sound/sound.ts';
-import { sceneBefore, sceneOf, type Demo, type Lesson, type Puzzle } from '../lessons.ts';
-import { noteSolved } from '../progress.svelte.ts';
+import { sceneBefore, sceneOf, type Demo, type Lesson, type Puzzle } from '../../lessons/lessons.ts';
+import { noteSolved } from '../../lessons/progress.svelte.ts';
 import { reasonsFor, whyOf, type Why } from './reason.ts';
 import { playScene } from './showing.ts';
 

@@ -3,7 +3,7 @@
 import { EVENTS_MOST } from '../../board/playback.svelte.ts';
 import type { Komwe } from '../../engine/komwe.ts';
 import type { Ply } from '../../engine/types.ts';
-import type { Scene } from '../lessons.ts';
+import type { Scene } from '../../lessons/lessons.ts';
 
 export async function playScene(komwe: Komwe, { game, position, moves }: Scene): Promise<readonly Ply[]> {
     const played = await komwe.play({ game, position });

@@ -2,7 +2,7 @@
 
 import { effectOf } from '../../engine/effect.ts';
 import type { Clause, Ply, Rules } from '../../engine/types.ts';
-import type { Refusal } from '../../play/choosable.ts';
+import type { Refusal } from '../../moves/choosable.ts';
 import { clauseOf, placeName, sentence, tellPly, tellReason } from '../../words/narrate.ts';
 import { said, words } from '../../words/words.svelte.ts';
 import type { Told } from './puzzling.svelte.ts';

@@ -5,7 +5,7 @@ import { speedNow } from '../../app/settings.svelte.ts';
 import { Playback } from '../../board/playback.svelte.ts';
 import type { Komwe } from '../../engine/komwe.ts';
 import { sound } from '../../sound/sound.ts';
-import { puzzleGames, puzzlesOf } from '../bank/bank.ts';
+import { puzzleGames, puzzlesOf } from '../../bank/bank.ts';
 import { ask, type Asked, type Below } from './questions.ts';
 import { Clock, newScore, readEnds, seedsWanted, type KeptEnds, type Score } from './round.ts';
 

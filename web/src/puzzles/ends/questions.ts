@@ -4,7 +4,7 @@ import { EVENTS_MOST } from '../../board/playback.svelte.ts';
 import { effectOf } from '../../engine/effect.ts';
 import type { Komwe, Place } from '../../engine/komwe.ts';
 import { STORE_SOUTH, type Ply, type Rules } from '../../engine/types.ts';
-import type { Puzzle } from '../bank/file.ts';
+import type { Puzzle } from '../../bank/file.ts';
 
 export interface Asked {
     readonly rules: Rules;

@@ -1,6 +1,6 @@
 // What is kept of a player's puzzles, and how an answer changes it.
 
-import type { Puzzle } from '../bank/file.ts';
+import type { Puzzle } from '../../bank/file.ts';
 import { newRating, RATING_FIRST } from './rating.ts';
 
 /** 'hinted': right, after a hint: the rating stays. */

@@ -1,6 +1,6 @@
 // Which puzzle comes next.
 
-import type { Puzzle } from '../bank/file.ts';
+import type { Puzzle } from '../../bank/file.ts';
 import { keyOf } from '../journal/journal.ts';
 
 /** The nearest so many by rating are drawn from, so that not everybody gets the same one. */

@@ -1,13 +1,13 @@
 // What an address asks for: a puzzle, or why there is none.
 
 import * as reviews from '../../review/reviews.ts';
-import { puzzleGames, puzzlesOf } from '../bank/bank.ts';
+import { puzzleGames, puzzlesOf } from '../../bank/bank.ts';
 import { choosePuzzle } from './choose.ts';
-import { dayOf } from '../bank/days.ts';
+import { dayOf } from '../../bank/days.ts';
 import { journal, note } from '../journal/diary.svelte.ts';
-import type { Puzzle } from '../bank/file.ts';
+import type { Puzzle } from '../../bank/file.ts';
 import { keyOf } from '../journal/journal.ts';
-import { today } from '../bank/today.ts';
+import { today } from '../../bank/today.ts';
 
 export type Mode = 'train' | 'today' | 'missed' | 'linked';
 

@@ -3,7 +3,7 @@
 import type { Ply, Rules, Worth } from '../../engine/types.ts';
 import type { Words } from '../../words/en.ts';
 import { signed, tellEffect, tellWorth } from '../../words/narrate.ts';
-import type { Puzzle } from '../bank/file.ts';
+import type { Puzzle } from '../../bank/file.ts';
 import type { Reply } from './trainer.svelte.ts';
 import type { PuzzleWords } from '../words.en.ts';
 

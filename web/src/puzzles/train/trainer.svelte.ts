@@ -5,12 +5,12 @@ import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
 import type { Komwe } from '../../engine/komwe.ts';
 import type { Library } from '../../engine/open.ts';
 import { KomweError, NORTH, type Ply, type Rules, type Situation, type Worth } from '../../engine/types.ts';
-import { placeOf, type Choosable, type Refusal } from '../../play/choosable.ts';
+import { placeOf, type Choosable, type Refusal } from '../../moves/choosable.ts';
 import * as reviews from '../../review/reviews.ts';
 import { sound } from '../../sound/sound.ts';
-import { dayOf } from '../bank/days.ts';
+import { dayOf } from '../../bank/days.ts';
 import { journal, note } from '../journal/diary.svelte.ts';
-import type { Puzzle } from '../bank/file.ts';
+import type { Puzzle } from '../../bank/file.ts';
 import { entryOf, keyOf, noteClosed, noteDaily, noteFirst, noteHint, noteSolved, type Outcome } from '../journal/journal.ts';
 
 /** 'wrong': what was chosen instead is on the board; 'shown': the answer was asked for. */

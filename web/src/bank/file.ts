@@ -1,0 +1,67 @@
+// The files of puzzles that `komwe mine` writes, read: a head of comments, then a puzzle a line.
+//
+//      # komwe puzzles 1
+//      # rules: giuthi
+//      id TAB position TAB answer TAB value TAB second TAB kind TAB rating
+
+import type { Worth } from '../engine/types.ts';
+
+export interface Puzzle {
+    /** Of the rule set, with the options that are not the defaults. */
+    readonly game: string;
+    readonly options: string;
+    readonly id: string;
+    readonly position: string;
+    /** The best move. */
+    readonly answer: string;
+    /** What it is worth to the player to move, and what the second best move is. */
+    readonly value: Worth;
+    readonly second: Worth;
+    /** The best move is proven to be better than every other. */
+    readonly proven: boolean;
+    readonly rating: number;
+}
+
+/** A file that holds no puzzles in the form above. */
+export class BadFile extends Error {}
+
+const HEAD = '# komwe puzzles 1';
+const RULES = /^# rules: (\S+) *(.*)$/m;
+const SCORE = /^([+-]?\d+(?:\.\d+)?)( proven)?$/;
+const END = /^(wins|loses) in (\d+) pl(?:y|ies)( proven)?$/;
+const RATING_LEAST = 400;
+const RATING_MOST = 2600;
+
+/** A score as `komwe analyse` prints it; null: it is none. */
+export function readWorth(text: string): Worth | null {
+    const end = END.exec(text);
+    if (end !== null) {
+        const plies = Number(end[2]);
+        return { score: end[1] === 'wins' ? plies : -plies, unit: 'plies', proven: end[3] !== undefined };
+    }
+    const score = SCORE.exec(text);
+    if (score === null) return null;
+    return { score: Math.round(100 * Number(score[1])), unit: 'points', proven: score[2] !== undefined };
+}
+
+function readPuzzle(game: string, options: string, line: string): Puzzle | null {
+    const [id, position, answer, best, other, kind, rated] = line.split('\t');
+    const [value, second] = [readWorth(best ?? ''), readWorth(other ?? '')];
+    const rating = Number(rated);
+    if (!id || !position || !answer || value === null || second === null) return null;
+    if (kind !== 'proven' && kind !== 'better') return null;
+    if (!Number.isInteger(rating) || rating < RATING_LEAST || rating > RATING_MOST) return null;
+    return { game, options, id, position, answer, value, second, proven: kind === 'proven', rating };
+}
+
+/** All puzzles of a file; fails with the line that is not one. */
+export function readPuzzles(text: string): readonly Puzzle[] {
+    const rules = RULES.exec(text);
+    if (!text.startsWith(`${HEAD}\n`) || rules === null) throw new BadFile('no head');
+    return text.split('\n').flatMap((line, i) => {
+        if (line === '' || line.startsWith('#')) return [];
+        const puzzle = readPuzzle(rules[1]!, rules[2]!.trim(), line);
+        if (puzzle === null) throw new BadFile(`line ${i + 1}`);
+        return puzzle;
+    });
+}

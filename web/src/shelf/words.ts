@@ -1,0 +1,10 @@
+// What the home page and the way into a game say.  English comes with the page itself, which is the
+// first that is seen.
+
+import { catalogue } from '../words/words.svelte.ts';
+import { en, type ShelfWords } from './words.en.ts';
+
+export const shelfWords = await catalogue<ShelfWords>({
+    en: async () => en,
+    sw: async () => (await import('./words.sw.ts')).sw,
+});

@@ -1,0 +1,18 @@
+// Opens the library with the games that are texts, and with what their texts say in Swahili.
+
+import { openLibrary, type Library, type Texts } from '../engine/open.ts';
+import type { Rules } from '../engine/types.ts';
+import { learned } from '../words/learned.ts';
+import { publishedGames, publishedText } from './published.ts';
+
+const texts: Texts = {
+    games: async () => (await import('./shipped.ts')).SHIPPED,
+    own: publishedGames,
+    find: async (id) => publishedText(id) ?? (await import('./shipped.ts')).textOf(id),
+};
+
+function learn({ clauses }: Rules): void {
+    for (const { text, swahili } of clauses) if (swahili !== undefined) learned.set(text, swahili);
+}
+
+export const open = (): Promise<Library> => openLibrary(texts, learn);
