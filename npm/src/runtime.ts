@@ -1,6 +1,7 @@
 // The library at work: one module in this thread for rules, and what Workers with engines are made of.
 
 import { requestOf, valueIn, type Field } from '../../web/src/engine/ask.ts';
+import { lenderOf } from '../../web/src/engine/lender.ts';
 import { openApi, hasVectors, type Api } from '../../web/src/engine/module.ts';
 import { workerPost, type Post } from '../../web/src/engine/post.ts';
 import { baseOf, taught } from '../../web/src/engine/taught.ts';
@@ -104,8 +105,10 @@ async function textOf(id: string): Promise<string | null> {
     return Object.hasOwn(rules, id) ? (await rules[id]!()).default : null;
 }
 
-export const weightsOf = async (id: string): Promise<string | null> =>
-    Object.hasOwn(weights, id) ? (await weights[id]!()).default : null;
+export const weightsOf = async (id: string): Promise<string | null> => {
+    const lender = lenderOf(id);
+    return Object.hasOwn(weights, lender) ? (await weights[lender]!()).default : null;
+};
 
 export const bookOf = async (id: string): Promise<string | null> =>
     Object.hasOwn(books, id) ? (await books[id]!()).default : null;

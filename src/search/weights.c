@@ -58,8 +58,9 @@ void weights_default(const struct kw_game *game, struct weights *weights) {
 bool weights_of_game(const struct kw_game *game, struct weights *weights) {
     struct kw_error error = {.code = KW_OK};
     const struct kw_game *listed = game->listed != NULL ? game->listed : game;
-    const char *text =
-        listed->rules->columns == game->rules->columns ? weights_learned(game->info->id) : NULL;
+    const char *text = listed->rules->columns == game->rules->columns
+                           ? weights_learned(weights_lender(game->info->id))
+                           : NULL;
     if (text != NULL && weights_read(game, text, weights, &error))
         return true;
     if (error.code == KW_NO_MEMORY)

@@ -127,4 +127,10 @@ bool weights_of_game(const struct kw_game *game, struct weights *weights);
 /* The text of the weights that were learned for a listed rule set, or NULL: weights_learned.c. */
 const char *weights_learned(const char *id);
 
+/*
+ * The listed rule set whose weights are those of this one, too: mostly itself; weights_lender.c, by
+ * data/weights/borrowed.json.
+ */
+const char *weights_lender(const char *id);
+
 #endif

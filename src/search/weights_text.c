@@ -58,6 +58,12 @@ static bool weights_at_word(const struct weights_reader *reader, const char *wor
     return strncmp(reader->at, word, length) == 0 && strchr(" \n", reader->at[length]) != NULL;
 }
 
+/* Whether the rest of the line is this word. */
+static bool weights_line_is(const struct weights_reader *reader, const char *word) {
+    size_t length = strcspn(reader->at, "\n");
+    return strlen(word) == length && strncmp(reader->at, word, length) == 0;
+}
+
 /* Skips a word if the next line begins with it. */
 static bool weights_take_word(struct weights_reader *reader, const char *word) {
     if (!weights_skip(reader) || !weights_at_word(reader, word))
@@ -231,7 +237,8 @@ static bool weights_read_checksum(struct weights_reader *reader) {
     return *reader->at == '\0' || weights_fault(reader, "nothing is expected after the checksum");
 }
 
-/* Reads the version and the game, to the end of the line. */
+/* Reads the version and the game, or the one whose weights it plays with, to the end of the line.
+ */
 static bool weights_read_game(struct weights_reader *reader, const char *id) {
     uint64_t version;
     if (*reader->at != ' ' ||
@@ -242,7 +249,7 @@ static bool weights_read_game(struct weights_reader *reader, const char *id) {
     if (*reader->at++ != ' ')
         return weights_fault(reader, "these weights are of an unknown version");
     int length = (int)strcspn(reader->at, "\n");
-    if ((size_t)length != strlen(id) || strncmp(reader->at, id, (size_t)length) != 0) {
+    if (!weights_line_is(reader, id) && !weights_line_is(reader, weights_lender(id))) {
         char why[KW_TEXT];
         snprintf(why, sizeof why, "these are weights of %.*s, not of %s",
                  length < SHOWN ? length : SHOWN, reader->at, id);

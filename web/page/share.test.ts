@@ -152,7 +152,7 @@ test('the moves of the opening book are played, and where it ends one line says 
     const here = page.url().split('#')[0];
     await page.goto(`${here}#/analyse?game=awari&position=${encodeURIComponent('0,0,0,0,0,1/0,0,0,0,0,1 S 23/23')}`);
     await book.getByText('This position is not in the book.').waitFor();
-    await page.goto(`${here}#/analyse?game=bao2`);
+    await page.goto(`${here}#/analyse?game=fandatsaka`);
     await book.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Openings' }).getByText(/moves in \d+ games/).waitFor();
     assert.equal(await book.count(), 0);

@@ -6,6 +6,7 @@ import tablesPlainUrl from '@built/engine/tables-plain.wasm?url';
 import tablesUrl from '@built/engine/tables.wasm?url';
 import { Engine } from './engine.ts';
 import { Komwe, type FindBook } from './komwe.ts';
+import { lenderOf } from './lender.ts';
 import { hasVectors } from './module.ts';
 import { workerPost, type Post } from './post.ts';
 import { taught } from './taught.ts';
@@ -35,7 +36,8 @@ async function compile(url: string): Promise<WebAssembly.Module> {
 }
 
 async function fetchWeights(game: string): Promise<string | null> {
-    const entry = Object.entries(weightsUrls).find(([path]) => path.endsWith(`/${game}.weights`));
+    const name = `/${lenderOf(game)}.weights`;
+    const entry = Object.entries(weightsUrls).find(([path]) => path.endsWith(name));
     return entry === undefined ? null : (await get(entry[1])).text();
 }
 
