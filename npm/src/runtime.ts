@@ -4,7 +4,7 @@ import { requestOf, valueIn, type Field } from '../../web/src/engine/ask.ts';
 import { lenderOf } from '../../web/src/engine/lender.ts';
 import { openApi, hasVectors, type Api } from '../../web/src/engine/module.ts';
 import { workerPost, type Post } from '../../web/src/engine/post.ts';
-import { baseOf, taught } from '../../web/src/engine/taught.ts';
+import { baseOf, taught } from '../../web/src/engine/loaded-games.ts';
 import { KomweError } from '../../web/src/engine/types.ts';
 import { books, rules, weights } from 'virtual:data';
 import { canShare, compileAt, workersAt } from './files.ts';

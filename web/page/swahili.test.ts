@@ -206,8 +206,8 @@ test('a game is analysed in Swahili', async () => {
     await page.locator('li .worth').first().waitFor();
     await look(page);
     await press(page, swahili.analyse.last);
-    await press(page, swahili.analyse.judge.start);
-    await page.getByRole('button', { name: swahili.analyse.judge.again }).waitFor();
+    await press(page, swahili.analyse.review.start);
+    await page.getByRole('button', { name: swahili.analyse.review.again }).waitFor();
     await look(page);
     for (const tab of ['moves', 'opening'] as const) {
         await page.getByRole('tab', { name: swahili.analyse.tabs[tab], exact: true }).click();

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
-import { taught } from '../src/engine/taught.ts';
+import { loadingGames } from '../src/engine/loaded-games.ts';
 import type { ShippedGame } from '../src/texts/shipped.ts';
 
 const EXTENSION = '.rules';
@@ -22,7 +22,7 @@ const regionOf = (text: string): string => /^region[ \t]+(\S.*)$/m.exec(text)?.[
 export async function shippedGames(rules: string, module: WebAssembly.Module): Promise<readonly ShippedGame[]> {
     const ids = idsIn(rules);
     const textOf = (id: string): string => readFileSync(join(rules, `${id}${EXTENSION}`), 'utf8');
-    const post = taught(await localPost(module), async (id) => (ids.includes(id) ? textOf(id) : null));
+    const post = loadingGames(await localPost(module), async (id) => (ids.includes(id) ? textOf(id) : null));
     const komwe = new Komwe(post);
     const inside = new Set((await komwe.games()).map(({ id }) => id));
     const games: ShippedGame[] = [];

@@ -54,7 +54,7 @@ export const en = {
     lent: 'Reviewing …',
     nothing: 'No moves here',
     hidden: 'Hidden while you look for a better move',
-    playLine: (move: string, line: string, worth: string) => `Play ${move}: ${worth}. Line: ${line}`,
+    playLine: (move: string, line: string, value: string) => `Play ${move}: ${value}. Line: ${line}`,
     stepTo: (line: string) => `Go to ${line}`,
     playAll: 'Play the whole line',
     playWhole: (line: string) => `Play the whole line ${line}`,
@@ -82,7 +82,7 @@ export const en = {
         play: (move: string, value: string) => `Play ${move}: ${value} at the end`,
     },
 
-    judge: {
+    review: {
         title: 'Review',
         start: 'Review the game',
         again: 'Review it again',

@@ -59,7 +59,7 @@ export const sw: AnalyseWords = {
     lent: 'Inatathmini …',
     nothing: 'Hakuna mwendo hapa',
     hidden: 'Imefichwa wakati unatafuta mwendo bora zaidi',
-    playLine: (move, line, worth) => `Cheza ${move}: ${worth}. Mfuatano: ${line}`,
+    playLine: (move, line, value) => `Cheza ${move}: ${value}. Mfuatano: ${line}`,
     stepTo: (line) => `Nenda hadi ${line}`,
     playAll: 'Cheza mfuatano wote',
     playWhole: (line) => `Cheza mfuatano wote ${line}`,
@@ -84,7 +84,7 @@ export const sw: AnalyseWords = {
         play: (move, value) => `Cheza ${move}: ${value} mwishoni`,
     },
 
-    judge: {
+    review: {
         title: 'Tathmini',
         start: 'Tathmini mchezo',
         again: 'Tathmini tena',

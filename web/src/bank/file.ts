@@ -4,7 +4,7 @@
 //      # rules: giuthi
 //      id TAB position TAB answer TAB value TAB second TAB kind TAB rating
 
-import type { Worth } from '../engine/types.ts';
+import type { Value } from '../engine/types.ts';
 
 export interface Puzzle {
     /** Of the rule set, with the options that are not the defaults. */
@@ -15,8 +15,8 @@ export interface Puzzle {
     /** The best move. */
     readonly answer: string;
     /** What it is worth to the player to move, and what the second best move is. */
-    readonly value: Worth;
-    readonly second: Worth;
+    readonly value: Value;
+    readonly second: Value;
     /** The best move is proven to be better than every other. */
     readonly proven: boolean;
     readonly rating: number;
@@ -33,7 +33,7 @@ const RATING_LEAST = 400;
 const RATING_MOST = 2600;
 
 /** A score as `komwe analyse` prints it; null: it is none. */
-export function readWorth(text: string): Worth | null {
+export function readValue(text: string): Value | null {
     const end = END.exec(text);
     if (end !== null) {
         const plies = Number(end[2]);
@@ -46,7 +46,7 @@ export function readWorth(text: string): Worth | null {
 
 function readPuzzle(game: string, options: string, line: string): Puzzle | null {
     const [id, position, answer, best, other, kind, rated] = line.split('\t');
-    const [value, second] = [readWorth(best ?? ''), readWorth(other ?? '')];
+    const [value, second] = [readValue(best ?? ''), readValue(other ?? '')];
     const rating = Number(rated);
     if (!id || !position || !answer || value === null || second === null) return null;
     if (kind !== 'proven' && kind !== 'better') return null;

@@ -12,7 +12,7 @@ export type Shown =
 export type Examples = Readonly<Record<string, Readonly<Record<string, Shown>>>>;
 
 /** What happens in every move says nothing of a clause. */
-const tells = ({ kind }: Event): boolean => kind !== 'next' && kind !== 'field';
+const isSpecific = ({ kind }: Event): boolean => kind !== 'next' && kind !== 'field';
 
 const of = (ply: Ply, kind: Event['kind']): readonly Event[] => ply.events.filter((event) => event.kind === kind);
 const isHouse = ({ before }: Ply, hole: number): boolean => ((before.mark >>> hole) & 1) === 1;
@@ -44,7 +44,7 @@ const SEEN: Readonly<Record<string, (ply: Ply) => boolean>> = {
 /** The clauses that can be seen at work in a move. */
 export function shownBy(rules: Rules, ply: Ply): ReadonlySet<string> {
     const cited = ply.events
-        .filter(tells)
+        .filter(isSpecific)
         .flatMap(({ clause }) => (clause === null ? [] : [rules.clauses[clause]!.id]));
     const seen = rules.clauses.map(({ id }) => id).filter((id) => SEEN[id]?.(ply) === true);
     return new Set([...cited, ...seen]);

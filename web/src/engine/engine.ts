@@ -19,9 +19,9 @@ export interface Search extends Limits {
     readonly signal?: AbortSignal;
 }
 
-export interface Judge extends Limits {
+export interface Review extends Limits {
     /** Hears of each turn, from the last to the first. */
-    readonly onReport?: (judgement: TurnReview) => void;
+    readonly onReport?: (reviewed: TurnReview) => void;
     readonly signal?: AbortSignal;
 }
 
@@ -62,7 +62,7 @@ export class Engine {
     /** Ends the wait for what is fetched. */
     #stopWaiting: () => void = () => undefined;
     readonly #weights = new Map<string, Promise<string | null>>();
-    /** What the API that was lost so often has been told: see #told. */
+    /** What the API that was lost so often knows of: see #known. */
     #names = new Set<string>();
     #losses = 0;
     #turn: Promise<unknown> = Promise.resolve();
@@ -113,17 +113,17 @@ export class Engine {
      * What each turn of the game lost, from the last to the first that a player chose, as far as
      * it came.
      */
-    async judge(game: Game, judge: Judge): Promise<readonly TurnReview[]> {
-        const { depth, nodes, milliseconds } = judge;
+    async review(game: Game, review: Review): Promise<readonly TurnReview[]> {
+        const { depth, nodes, milliseconds } = review;
         const found: TurnReview[] = [];
         const onReport: OnReport = (json) => {
-            const judgement = JSON.parse(json) as TurnReview;
-            found.push(judgement);
-            judge.onReport?.(judgement);
+            const reviewed = JSON.parse(json) as TurnReview;
+            found.push(reviewed);
+            review.onReport?.(reviewed);
         };
         await this.#work(
             game,
-            judge.signal,
+            review.signal,
             (board, request) =>
                 request<unknown>('review', [board, depth, nodes, milliseconds], onReport),
             () => null,
@@ -243,7 +243,7 @@ export class Engine {
     }
 
     /** What the API knows of: its memory is '', a game by its id, its book by "book" before that.  A new one knows nothing. */
-    get #told(): Set<string> {
+    get #known(): Set<string> {
         if (this.#losses !== this.#post.losses) {
             this.#losses = this.#post.losses;
             this.#names = new Set();
@@ -253,16 +253,16 @@ export class Engine {
 
     /** Tells a new Worker how much memory it has, and once what was learned for the game. */
     async #prepare(game: string, request: Request): Promise<void> {
-        if (!this.#told.has('')) {
+        if (!this.#known.has('')) {
             await request('hash', [this.#megabytes]);
             if (this.#hasTables) await request('tables', []);
-            this.#told.add('');
+            this.#known.add('');
         }
-        if (!this.#told.has(game)) await this.#teach(game, request);
+        if (!this.#known.has(game)) await this.#load(game, request);
     }
 
     /** What cannot be fetched is asked for again next time; the engine counts seeds alone until then. */
-    async #teach(game: string, request: Request): Promise<void> {
+    async #load(game: string, request: Request): Promise<void> {
         let text: string | null;
         try {
             text = await this.#learned(game);
@@ -270,17 +270,17 @@ export class Engine {
             return;
         }
         if (text !== null) await request('weights', [game, text]);
-        this.#told.add(game);
+        this.#known.add(game);
     }
 
     /** Tells of the opening book of the game; what cannot be fetched or read is asked for again next time. */
     async #open(game: string, request: Request): Promise<void> {
         const book = `book ${game}`;
-        if (this.#told.has(book)) return;
+        if (this.#known.has(book)) return;
         try {
             const text = await this.#findBook(game);
             if (text !== null) await request('book', [game, text]);
-            this.#told.add(book);
+            this.#known.add(book);
         } catch (error) {
             if (error === lost) throw error; // else the engine searches
         }

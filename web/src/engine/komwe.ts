@@ -41,7 +41,7 @@ export class Komwe {
     readonly #texts: () => Promise<readonly GameInfo[]>;
     readonly #onRules: (rules: Rules) => void;
 
-    /** `texts` lists the games beside those of the module: see taught.ts. */
+    /** `texts` lists the games beside those of the module: see loaded-games.ts. */
     constructor(
         post: Post,
         texts: () => Promise<readonly GameInfo[]> = async () => [],

@@ -9,7 +9,7 @@ import { Komwe, type FindBook } from './komwe.ts';
 import { lenderOf } from './lender.ts';
 import { hasVectors } from './module.ts';
 import { workerPost, type Post } from './post.ts';
-import { taught } from './taught.ts';
+import { loadingGames } from './loaded-games.ts';
 import { KomweError, type GameInfo, type Rules } from './types.ts';
 
 const weightsUrls = import.meta.glob<string>('@built/engine/weights/*.weights', {
@@ -66,7 +66,7 @@ export interface Library {
 /** `onRules`: of every rule set that has become known. */
 export async function openLibrary(texts: Texts, onRules: (rules: Rules) => void): Promise<Library> {
     const module = await compile(hasVectors() ? vectorsUrl : plainUrl);
-    const postOf = (of: WebAssembly.Module): Post => taught(workerPost(of, startWorker), texts.find);
+    const postOf = (of: WebAssembly.Module): Post => loadingGames(workerPost(of, startWorker), texts.find);
     const post = (): Post => postOf(module);
     const withTables = async (): Promise<Post> => postOf(await compile(hasVectors() ? tablesUrl : tablesPlainUrl));
     return {

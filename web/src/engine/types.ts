@@ -260,14 +260,14 @@ export interface Score {
 
 // ---- the engine ------------------------------------------------------------------------------
 
-export interface Worth {
+export interface Value {
     /** Hundredths of a seed or a point; or plies to his win (> 0) or his loss (<= 0). */
     readonly score: number;
     readonly unit: 'seeds' | 'points' | 'plies';
     readonly proven: boolean;
 }
 
-export interface Line extends Worth {
+export interface Line extends Value {
     readonly moves: readonly string[];
 }
 
@@ -283,13 +283,13 @@ export interface Analysis {
     readonly lines: readonly Line[];
 }
 
-export interface Evaluation extends Worth {
+export interface Evaluation extends Value {
     /** 1: the mover wins, -1: he loses; of games that count no seeds. */
     readonly won: -1 | 0 | 1;
 }
 
 /** A move of the opening book, and what it is worth to its player by the long searches behind it. */
-export interface BookMove extends Worth {
+export interface BookMove extends Value {
     readonly move: string;
     /** Of the book behind it; 0: it leads out of the book. */
     readonly positions: number;

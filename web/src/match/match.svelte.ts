@@ -261,10 +261,10 @@ export class Match implements Choosable {
         const line = analysis?.lines[0];
         const sign = analysis?.mover === asked ? 1 : -1;
         const hopeless = line !== undefined && line.unit === 'plies' && sign * (line.score || -1) < 0;
-        const worth = line === undefined || line.unit === 'plies' ? Infinity : sign * line.score;
+        const value = line === undefined || line.unit === 'plies' ? Infinity : sign * line.score;
         const { plies } = this.state;
         const most = plies < OPENING_PLIES ? -Infinity : plies < DRAW_PLIES ? -EVEN : EVEN;
-        if (hopeless || worth <= most) await this.answerDraw(true);
+        if (hopeless || value <= most) await this.answerDraw(true);
         else this.drawDeclined = asked;
     }
 

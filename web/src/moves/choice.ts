@@ -30,13 +30,13 @@ interface Tried {
 }
 
 /** How a handle is heard. */
-export type Tell = (ply: Ply, arrow: Arrow) => string;
+export type Describe = (ply: Ply, arrow: Arrow) => string;
 
 /** All choices of a hole; `way`: that of a move, whose house is asked about. */
 export async function choiceOf(
     at: Choosable,
     hole: number,
-    tell: Tell,
+    describe: Describe,
     way: boolean | null = null,
 ): Promise<Choice> {
     const moves = movesFrom(at.situation, hole);
@@ -54,7 +54,7 @@ export async function choiceOf(
     return {
         hole,
         question,
-        handles: asked.map((one) => handleOf(one, hole, question, { layout, tried, tell })),
+        handles: asked.map((one) => handleOf(one, hole, question, { layout, tried, describe })),
         plies: new Map(tried.map(({ move, ply }) => [move.text, ply])),
         more: moves.length - tried.length,
     };
@@ -93,20 +93,20 @@ function questionOf(tried: readonly Tried[], way: boolean | null): Question {
 interface Around {
     readonly layout: Layout;
     readonly tried: readonly Tried[];
-    readonly tell: Tell;
+    readonly describe: Describe;
 }
 
 const lastChoice = ({ events }: Ply): Event | undefined => events.findLast(({ kind }) => kind === 'choice');
 
 function handleOf({ move, ply }: Tried, hole: number, question: Question, around: Around): Handle {
-    const { layout, tell } = around;
+    const { layout, describe } = around;
     const make = (kind: Handle['kind'], by: number, arrow: Arrow, sign = ''): Handle => ({
         move: move.text,
         kind,
         hole: layout.cell.has(by) ? by : hole,
         arrow,
         sign,
-        label: `${sign === '' ? '' : `${sign}. `}${move.text}: ${tell(ply, arrow)}`,
+        label: `${sign === '' ? '' : `${sign}. `}${move.text}: ${describe(ply, arrow)}`,
     });
     switch (question) {
         case 'hand':

@@ -10,8 +10,8 @@ export const en = {
         loading: 'The book is being loaded …',
         value: 'Value',
         positions: 'Positions',
-        heard: (worth: string, positions: number) =>
-            `${worth}, ${positions === 0 ? 'the last of the book' : `${many(positions, 'position', 'positions')} of the book behind it`}`,
+        heard: (value: string, positions: number) =>
+            `${value}, ${positions === 0 ? 'the last of the book' : `${many(positions, 'position', 'positions')} of the book behind it`}`,
         left: (plies: number) => `Out of the book after ${many(plies, 'move', 'moves')}.`,
         never: 'This position is not in the book.',
     },

@@ -12,8 +12,8 @@ export const sw: OpeningWords = {
         loading: 'Kitabu kinapakiwa …',
         value: 'Thamani',
         positions: 'Hali',
-        heard: (worth, positions) =>
-            `${worth}, ${positions === 0 ? 'wa mwisho kitabuni' : `hali ${positions} za kitabu baada yake`}`,
+        heard: (value, positions) =>
+            `${value}, ${positions === 0 ? 'wa mwisho kitabuni' : `hali ${positions} za kitabu baada yake`}`,
         left: (plies) => `Nje ya kitabu baada ya ${plies === 1 ? 'mwendo 1' : `miendo ${plies}`}.`,
         never: 'Hali hii haimo kitabuni.',
     },

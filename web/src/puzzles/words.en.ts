@@ -34,7 +34,7 @@ export const en = {
     thinking: 'What does your opponent do now?',
     answers: (move: string, effect: string) => `Your opponent answers ${move}: ${effect}.`,
     onward: (effect: string) => `${effect}.`,
-    left: (worth: string, best: string) => `After it: ${worth}. After the best move: ${best}.`,
+    left: (value: string, best: string) => `After it: ${value}. After the best move: ${best}.`,
     rated: (change: string) => `Rating ${change}`,
     unrated: 'With a hint your rating stays.',
 

@@ -36,7 +36,7 @@ export const sw: PuzzleWords = {
     thinking: 'Mpinzani wako atafanya nini sasa?',
     answers: (move, effect) => `Mpinzani wako anajibu ${move}: ${effect}.`,
     onward: (effect) => `${effect}.`,
-    left: (worth, best) => `Baada yake: ${worth}. Baada ya mwendo bora: ${best}.`,
+    left: (value, best) => `Baada yake: ${value}. Baada ya mwendo bora: ${best}.`,
     rated: (change) => `Alama ${change}`,
     unrated: 'Ukitumia dokezo alama zako hazibadiliki.',
 

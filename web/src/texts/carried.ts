@@ -2,7 +2,7 @@
 // Whoever opens it keeps these, so that the game can be played and kept there too.
 
 import type { Library } from '../engine/open.ts';
-import { baseOf, TEXTS_MOST } from '../engine/taught.ts';
+import { baseOf, TEXTS_MOST } from '../engine/loaded-games.ts';
 import { KomweError } from '../engine/types.ts';
 import { idOf } from './drafts.ts';
 import { packTexts, unpackTexts } from './link.ts';

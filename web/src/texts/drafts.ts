@@ -63,11 +63,11 @@ export const newDraft = (text: string): Draft => ({ key: newId(), text, base: te
 
 /** Hears of drafts that another tab has changed; gives what ends that. */
 export function listenDrafts(listener: (key: string) => void): () => void {
-    const hear = ({ key }: StorageEvent): void => {
+    const onStorage = ({ key }: StorageEvent): void => {
         if (key?.startsWith(PREFIX)) listener(key.slice(PREFIX.length));
     };
-    addEventListener('storage', hear);
-    return () => removeEventListener('storage', hear);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
 }
 
 /** What a text says after a word at the beginning of a line; '': nothing. */

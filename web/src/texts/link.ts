@@ -1,7 +1,7 @@
 // Rule texts in an address: deflated, and written in the letters that addresses allow; several, each of
 // which extends the one before, with dots between them.
 
-import { TEXTS_MOST } from '../engine/taught.ts';
+import { TEXTS_MOST } from '../engine/loaded-games.ts';
 
 /** Bytes of a text, as the library allows. */
 export const TEXT_MOST = 65536;

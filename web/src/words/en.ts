@@ -65,7 +65,7 @@ export const en = {
             speed === 'adaptive' ? 'adaptive' : speed === 0 ? 'at once' : `${speed}×`,
     },
 
-    tell: {
+    describe: {
         plant: (n: number, to: string) => `${many(n, 'seed', 'seeds')} planted in ${to}`,
         lift: (n: number, from: string) => `${many(n, 'seed', 'seeds')} lifted from ${from}`,
         drop: (to: string, n: number) => `one into ${to}, now ${n}`,
@@ -203,7 +203,7 @@ export const en = {
         reading: 'our reading of the source',
     },
 
-    worth: {
+    value: {
         seeds: (n: string) => `${n} seeds`,
         points: (n: string) => `${n}`,
         wins: (n: number) => `wins in ${n}`,

@@ -3,7 +3,7 @@
 import { marksAt } from '../engine/marks.ts';
 import { effectOf } from '../engine/effect.ts';
 import type { Table } from '../engine/replay.ts';
-import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Worth } from '../engine/types.ts';
+import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Value } from '../engine/types.ts';
 import type { Words } from './en.ts';
 
 /** A hole at the beginning of a text; 'a' alone may be a word. */
@@ -14,7 +14,7 @@ export const sentence = (text: string): string =>
     HOLE_FIRST.test(text) ? `${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** A reason in the language of `said`, put together from its parts. */
-export function tellReason(rules: Rules, reason: Reason, said: (text: string) => string): string {
+export function describeReason(rules: Rules, reason: Reason, said: (text: string) => string): string {
     const form = said(reason.template);
     const text = form
         .replace('%h', said(placeName(rules, reason.hole)))
@@ -25,7 +25,7 @@ export function tellReason(rules: Rules, reason: Reason, said: (text: string) =>
 export const placeName = (rules: Pick<Rules, 'places'>, place: number): string => rules.places[place] ?? '';
 
 /** A hole or a store with what lies there. */
-export function tellPlace(words: Words, rules: Rules, table: Table, place: number): string {
+export function describePlace(words: Words, rules: Rules, table: Table, place: number): string {
     const { board } = words;
     const name = words.place(placeName(rules, place));
     if (place >= STORE_SOUTH) return board.store(name, table.store[place - STORE_SOUTH]!);
@@ -42,111 +42,111 @@ export const clauseOf = (rules: Rules, event: { readonly clause: number | null }
     event.clause === null ? null : (rules.clauses[event.clause] ?? null);
 
 /** One event; `now` is what its hole holds after it.  '' if there is nothing to tell. */
-export function tellEvent(words: Words, rules: Rules, event: Event, now: number): string {
-    const { tell } = words;
+export function describeEvent(words: Words, rules: Rules, event: Event, now: number): string {
+    const { describe } = words;
     const from = words.place(placeName(rules, event.from));
     const to = words.place(placeName(rules, event.to));
     const mark = markName(words, event.count === 2 ? rules.marks[1] : rules.marks[0]);
     switch (event.kind) {
         case 'plant':
-            return tell.plant(event.count, to);
+            return describe.plant(event.count, to);
         case 'lift':
-            return tell.lift(event.count, from);
+            return describe.lift(event.count, from);
         case 'drop':
-            return tell.drop(to, now);
+            return describe.drop(to, now);
         case 'capture':
-            return tell.capture(event.count, from);
+            return describe.capture(event.count, from);
         case 'bank':
-            return tell.bank(event.count, to);
+            return describe.bank(event.count, to);
         case 'place':
-            return tell.place(event.count, to);
+            return describe.place(event.count, to);
         case 'tax':
-            return tell.tax(event.count, from);
+            return describe.tax(event.count, from);
         case 'mark':
-            return tell.mark(mark, to);
+            return describe.mark(mark, to);
         case 'unmark':
-            return tell.unmark(mark, to);
+            return describe.unmark(mark, to);
         case 'skip':
-            return tell.skip(to);
+            return describe.skip(to);
         case 'relay':
-            return tell.relay(to);
+            return describe.relay(to);
         case 'block':
-            return tell.block(to);
+            return describe.block(to);
         case 'head':
-            return tell.head(to);
+            return describe.head(to);
         case 'stop':
-            return event.to < HAND ? tell.stop(to) : tell.stopped;
+            return event.to < HAND ? describe.stop(to) : describe.stopped;
         case 'turn':
-            return tell.turn;
+            return describe.turn;
         case 'choice':
-            return tell.choice;
+            return describe.choice;
         case 'pass':
-            return tell.pass;
+            return describe.pass;
         case 'next':
-            return tell.next(words.players[event.to] ?? '');
+            return describe.next(words.players[event.to] ?? '');
         case 'over':
-            return tell.over;
+            return describe.over;
         case 'field':
             return '';
     }
 }
 
 /** What a move comes to, in one line: "3 laps, takes 7, ends in F". */
-export function tellEffect(words: Words, rules: Rules, ply: Ply): string {
-    const { tell } = words;
+export function describeEffect(words: Words, rules: Rules, ply: Ply): string {
+    const { describe } = words;
     const effect = effectOf(ply);
     const nameOf = (place: number): string => words.place(placeName(rules, place));
     if (effect.laps.length === 0) {
-        const told = ply.events.map((event) => tellEvent(words, rules, event, ply.after.hole[event.to] ?? 0));
-        return told.filter((text, i) => text !== '' && ply.events[i]!.kind !== 'next').join(', ');
+        const status = ply.events.map((event) => describeEvent(words, rules, event, ply.after.hole[event.to] ?? 0));
+        return status.filter((text, i) => text !== '' && ply.events[i]!.kind !== 'next').join(', ');
     }
-    const parts = [tell.laps(effect.laps.length)];
+    const parts = [describe.laps(effect.laps.length)];
     const marked = ply.events.filter(({ kind }) => kind === 'mark');
     const chances = ply.events.filter(({ kind }) => kind === 'choice');
-    if (effect.taken > 0) parts.push(tell.took(effect.taken));
+    if (effect.taken > 0) parts.push(describe.took(effect.taken));
     else if (rules.marks[0] === 'b' && marked.length === 0 && chances.length > 0)
-        parts.push(tell.refuses(chances.map(({ to }) => nameOf(to)).join(', ')));
-    else if (marked.length === 0) parts.push(tell.tookNothing);
-    if (marked.length > 0 && marked.length < MARKS_TOLD)
-        for (const event of marked) parts.push(tellEvent(words, rules, event, 0));
-    if (effect.end !== null && effect.end !== NOWHERE) parts.push(tell.ended(nameOf(effect.end)));
-    if (effect.again && ply.after.phase === 0) parts.push(tell.again);
+        parts.push(describe.refuses(chances.map(({ to }) => nameOf(to)).join(', ')));
+    else if (marked.length === 0) parts.push(describe.tookNothing);
+    if (marked.length > 0 && marked.length < MARKS_SAID)
+        for (const event of marked) parts.push(describeEvent(words, rules, event, 0));
+    if (effect.end !== null && effect.end !== NOWHERE) parts.push(describe.ended(nameOf(effect.end)));
+    if (effect.again && ply.after.phase === 0) parts.push(describe.again);
     return parts.join(', ');
 }
 /** So many are a stage of the game, not what the move is about. */
-const MARKS_TOLD = 3;
+const MARKS_SAID = 3;
 
 /** How far a move first goes and what was chosen on its way, without what it comes to. */
-export function tellWay(words: Words, rules: Rules, ply: Ply): string {
-    const { tell } = words;
+export function describeWay(words: Words, rules: Rules, ply: Ply): string {
+    const { describe } = words;
     const nameOf = (place: number): string => words.place(placeName(rules, place));
     const end = effectOf(ply).laps[0]?.path.at(-1);
     const chosen = ply.events.flatMap(({ kind, to }, i) => {
         if (kind !== 'choice') return [];
         const then = ply.events[i + 1]?.kind;
-        return then === 'stop' || then === 'mark' ? tell.staysAt(nameOf(to)) : tell.goesOnAt(nameOf(to));
+        return then === 'stop' || then === 'mark' ? describe.staysAt(nameOf(to)) : describe.goesOnAt(nameOf(to));
     });
-    return [...(end === undefined ? [] : [tell.firstLap(nameOf(end))]), ...chosen].join(', ');
+    return [...(end === undefined ? [] : [describe.firstLap(nameOf(end))]), ...chosen].join(', ');
 }
 
 /** The line after a move; `players` as they are called. */
-export const tellPly = (
+export const describePly = (
     words: Words,
     rules: Rules,
     ply: Ply,
     players: readonly string[] = words.players,
-): string => `${words.tell.move(players[ply.mover]!, ply.move.text)} ${tellEffect(words, rules, ply)}.`;
+): string => `${words.describe.move(players[ply.mover]!, ply.move.text)} ${describeEffect(words, rules, ply)}.`;
 
-export function tellResult(words: Words, result: Result, own: Player | null = null): string {
+export function describeResult(words: Words, result: Result, own: Player | null = null): string {
     const { result: of } = words;
-    const parts = [tellOutcome(words, result, own), of.ending[result.ending]];
+    const parts = [describeOutcome(words, result, own), of.ending[result.ending]];
     if (result.score !== null) parts.push(of.score(...result.score));
     if (result.narrow) parts.push(of.narrow);
     return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
 /** Who has won; `own`: the one who reads it. */
-export function tellOutcome(words: Words, result: Result, own: Player | null = null): string {
+export function describeOutcome(words: Words, result: Result, own: Player | null = null): string {
     const { result: of } = words;
     if (result.outcome === 'draw') return of.draw;
     if (own !== null) return result.outcome === own ? of.youWin : of.youLose;
@@ -154,7 +154,7 @@ export function tellOutcome(words: Words, result: Result, own: Player | null = n
 }
 
 /** Why the game ended: the rule, or what the players did. */
-export function tellEnding(
+export function describeEnding(
     words: Words,
     rules: Rules,
     result: Result,
@@ -168,24 +168,24 @@ export function tellEnding(
         over === undefined
             ? rules.clauses.find(({ id }) => ids.includes(id))
             : (clauseOf(rules, over) ?? undefined);
-    const told =
+    const status =
         result.ending === 'resignation' || result.ending === 'agreement' || clause === undefined
             ? sentence(ending[result.ending])
             : said(clause.text);
-    return result.narrow ? `${told} ${sentence(words.result.narrow)}` : told;
+    return result.narrow ? `${status} ${sentence(words.result.narrow)}` : status;
 }
 
 /** A value from the side of the player who is to move; `+` is good for him. */
-export function tellWorth(words: Words, worth: Worth): string {
-    const { worth: of } = words;
-    if (worth.unit === 'plies')
-        return worth.score > 0 ? of.wins(worth.score) : of.loses(-worth.score);
-    const number = signedWorth(worth);
-    return worth.unit === 'seeds' ? of.seeds(number) : of.points(number);
+export function describeValue(words: Words, value: Value): string {
+    const { value: of } = words;
+    if (value.unit === 'plies')
+        return value.score > 0 ? of.wins(value.score) : of.loses(-value.score);
+    const number = signedValue(value);
+    return value.unit === 'seeds' ? of.seeds(number) : of.points(number);
 }
 
 /** Seeds or points; what is proven is a whole number. */
-export const signedWorth = ({ score, proven }: Worth): string =>
+export const signedValue = ({ score, proven }: Value): string =>
     proven && score % 100 === 0 ? signed(score / 100).replace(/\.0$/, '') : signed(score / 100);
 
 export function signed(value: number): string {

@@ -90,7 +90,7 @@ export const sw: Words = {
     },
 
     // The subject of what has none is the player.
-    tell: {
+    describe: {
         plant: (n, to) => `${keteZi(n, 'menamuliwa')} katika ${to}`,
         lift: (n, from) => `${keteZi(n, 'mechukuliwa')} kutoka ${from}`,
         drop: (to, n) => `moja katika ${to}, sasa ${n}`,
@@ -234,7 +234,7 @@ export const sw: Words = {
         reading: 'jinsi tunavyoelewa chanzo',
     },
 
-    worth: {
+    value: {
         seeds: (n) => `kete ${n}`,
         points: (n) => `${n}`,
         wins: (n) => `anashinda baada ya ${miendo(n)}`,

@@ -11,17 +11,17 @@ const TELLING = /^(name|summary|where|region|source|literature|term|about|alias)
 const PIECE = /(#.*$)|(\[[^\]\n]*\])|(\b\d+\b)/g;
 
 /** A line that begins with spaces goes on with the statement before. */
-function telling(line: string, before: boolean): boolean {
+function continuesText(line: string, before: boolean): boolean {
     if (/^\s/.test(line) || line === '') return before;
     return TELLING.test(line) || /^clause\b/.test(line);
 }
 
-function piecesOf(line: string, told: boolean): Piece[] {
+function piecesOf(line: string, isText: boolean): Piece[] {
     const first = /^[a-z]+/.exec(line)?.[0] ?? '';
     const rest = line.slice(first.length);
     const pieces: Piece[] = first === '' ? [] : [{ kind: 'statement', text: first }];
     if (line.startsWith('#')) return [{ kind: 'comment', text: line }];
-    if (told) return [...pieces, { kind: 'text', text: rest }];
+    if (isText) return [...pieces, { kind: 'text', text: rest }];
     let at = 0;
     for (const found of rest.matchAll(PIECE)) {
         const kind: Kind = found[1] !== undefined ? 'comment' : found[2] !== undefined ? 'clause' : 'number';
@@ -35,9 +35,9 @@ function piecesOf(line: string, told: boolean): Piece[] {
 
 /** By lines. */
 export function coloured(text: string): readonly (readonly Piece[])[] {
-    let told = false;
+    let isText = false;
     return text.split('\n').map((line) => {
-        told = telling(line, told);
-        return piecesOf(line, told);
+        isText = continuesText(line, isText);
+        return piecesOf(line, isText);
     });
 }

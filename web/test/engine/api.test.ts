@@ -172,7 +172,7 @@ test('turns are judged from the last to the first', async () => {
     const game = await komwe.play({ game: 'kalah' });
     for (let i = 0; i < 6; i++) await game.enter(game.state.moves[0]!.text);
     const engine = await newEngine();
-    const judged = await engine.judge(game, { nodes: 3000 });
+    const judged = await engine.review(game, { nodes: 3000 });
     assert.deepEqual(
         judged.map(({ first, end }) => [first, end]).reverse(),
         (await game.score()).turns.map(({ first, end }) => [first, end]),
@@ -187,7 +187,7 @@ test('an opening that nobody chose is not judged, until a move in it is chosen',
     const [game] = await komwe.read(record);
     const engine = await newEngine();
     const judged = async (): Promise<number[]> =>
-        (await engine.judge(game!, { depth: 2 })).map(({ first }) => first).reverse();
+        (await engine.review(game!, { depth: 2 })).map(({ first }) => first).reverse();
     assert.deepEqual(await judged(), [4, 5]); // C was nobody's choice
     await game!.rewind(1);
     await game!.enter('a');
@@ -228,7 +228,7 @@ test('what is asked of an engine is ended by its own signal alone, at work, wait
         nodes: 10_000_000, // never reached
         onReport: ({ depth }) => {
             if (depth === 3) {
-                others.push(engine.choose(game, 2, 1), engine.choose(game, 2, 1, waits), engine.judge(game, { depth: 1 }));
+                others.push(engine.choose(game, 2, 1), engine.choose(game, 2, 1, waits), engine.review(game, { depth: 1 }));
                 endings[0]!.abort();
                 endings[2]!.abort();
             } else if (depth === 5) endings[1]!.abort();
@@ -346,19 +346,19 @@ test('endgame tables are not fetched for games that have none', async () => {
 });
 
 /** A post whose API is thrown away when it is stopped, as a Worker's is. */
-async function forgetfulPost(): Promise<Post & { readonly told: () => number; readonly searching: () => boolean }> {
+async function forgetfulPost(): Promise<Post & { readonly sent: () => number; readonly searching: () => boolean }> {
     let losses = 0;
-    let told = 0;
+    let sent = 0;
     let api = await localPost(module);
     let fail: ((error: Error) => void) | null = null;
     return {
-        told: () => told,
+        sent: () => sent,
         searching: () => fail !== null,
         get losses() {
             return losses;
         },
         async ask(request, onReport) {
-            if (request.startsWith('hash')) told++;
+            if (request.startsWith('hash')) sent++;
             if (!request.startsWith('search')) return api.ask(request, onReport);
             return new Promise((_, reject) => (fail = reject));
         },
@@ -385,7 +385,7 @@ test('an API that was thrown away is told everything again', async () => {
         assert.ok((await engine.choose(game, 2, i)) !== null);
     }
     assert.ok(post.losses >= 3);
-    assert.ok(post.told() > 3);
+    assert.ok(post.sent() > 3);
     await game.close();
 });
 

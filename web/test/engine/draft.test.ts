@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Engine } from '../../src/engine/engine.ts';
 import { draftId, Komwe } from '../../src/engine/komwe.ts';
 import { localPost, type Post } from '../../src/engine/post.ts';
-import { taught } from '../../src/engine/taught.ts';
+import { loadingGames } from '../../src/engine/loaded-games.ts';
 import { KomweError } from '../../src/engine/types.ts';
 import { loadModule, MODULES, treePath } from '../support/load.ts';
 
@@ -118,7 +118,7 @@ test('a game that is a text is given to an API once, when it is first asked abou
         return texts[id] ?? null;
     };
     const post = counting(await localPost(module));
-    const komwe = new Komwe(taught(post, find));
+    const komwe = new Komwe(loadingGames(post, find));
     await komwe.rules('kalah');
     assert.deepEqual(asked, []);
     const game = await komwe.play({ game: 'my-kalah', options: 'seeds=3' });
@@ -129,18 +129,18 @@ test('a game that is a text is given to an API once, when it is first asked abou
     await assert.rejects(komwe.rules('nowhere'), (error) => error instanceof KomweError && error.code === 'unknown-game');
 
     const other = counting(await localPost(module));
-    const [read] = await new Komwe(taught(other, find)).read(record);
+    const [read] = await new Komwe(loadingGames(other, find)).read(record);
     assert.equal((await read!.at(1)).position.text, game.state.position.text);
     assert.equal(other.added(), 1);
 
-    const engine = new Engine(taught(await localPost(module), find), async () => null, { megabytes: 1 });
+    const engine = new Engine(loadingGames(await localPost(module), find), async () => null, { megabytes: 1 });
     const move = await engine.choose(game, 3, 1);
     assert.ok(game.state.moves.some(({ text }) => text === move!.text));
     assert.ok((await engine.search(game, { nodes: 2000 }))!.depth > 1);
 });
 
 test('a text that cannot be read is refused with its fault, each time', async () => {
-    const komwe = new Komwe(taught(await localPost(module), async () => 'game broken\nboard 9 x 9\n'));
+    const komwe = new Komwe(loadingGames(await localPost(module), async () => 'game broken\nboard 9 x 9\n'));
     for (let i = 0; i < 2; i++)
         await assert.rejects(komwe.rules('broken'), (error) => error instanceof KomweError && error.code === 'bad-rules');
 });

@@ -7,7 +7,7 @@ import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { choosePuzzle } from '../../src/puzzles/train/choose.ts';
 import { dayOf, daysInARow, pickOfRound, turnOf, weekOf } from '../../src/bank/days.ts';
-import { BadFile, readPuzzles, readWorth, type Puzzle } from '../../src/bank/file.ts';
+import { BadFile, readPuzzles, readValue, type Puzzle } from '../../src/bank/file.ts';
 import { keyOf, NEW, noteDaily, noteFirst, noteHint, noteSolved, readJournal } from '../../src/puzzles/journal/journal.ts';
 import { ask } from '../../src/puzzles/ends/questions.ts';
 import { newRating } from '../../src/puzzles/journal/rating.ts';
@@ -50,11 +50,11 @@ test('a file is read, and one that is damaged is refused with its line', () => {
 });
 
 test('scores are read as they are printed', () => {
-    assert.deepEqual(readWorth('+12 proven'), { score: 1200, unit: 'points', proven: true });
-    assert.deepEqual(readWorth('0 proven'), { score: 0, unit: 'points', proven: true });
-    assert.deepEqual(readWorth('loses in 14 plies proven'), { score: -14, unit: 'plies', proven: true });
-    assert.deepEqual(readWorth('wins in 1 ply proven'), { score: 1, unit: 'plies', proven: true });
-    for (const text of ['', 'wins', '+', '1e3', 'wins in 3']) assert.equal(readWorth(text), null, text);
+    assert.deepEqual(readValue('+12 proven'), { score: 1200, unit: 'points', proven: true });
+    assert.deepEqual(readValue('0 proven'), { score: 0, unit: 'points', proven: true });
+    assert.deepEqual(readValue('loses in 14 plies proven'), { score: -14, unit: 'plies', proven: true });
+    assert.deepEqual(readValue('wins in 1 ply proven'), { score: 1, unit: 'plies', proven: true });
+    for (const text of ['', 'wins', '+', '1e3', 'wins in 3']) assert.equal(readValue(text), null, text);
 });
 
 test('each puzzle that ships has a legal answer, and its file is in order', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import { beforeEach, test } from 'node:test';
 import { memoryStore } from '../support/storage.ts';
-import { TEXTS_MOST } from '../../src/engine/taught.ts';
+import { TEXTS_MOST } from '../../src/engine/loaded-games.ts';
 import type { Rules } from '../../src/engine/types.ts';
 import { withBases } from '../../src/texts/carried.ts';
 import { coloured } from '../../src/write/colours.ts';

@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TurnReview } from '../../src/engine/types.ts';
 import {
     addLine,
     besideOf,
     emptyTree,
     isMain,
+    keptKnown,
     keptOf,
     lineThrough,
     mainLine,
@@ -14,6 +16,7 @@ import {
     note,
     pathTo,
     promote,
+    readKnown,
     readTree,
     remove,
     ROOT,
@@ -114,6 +117,19 @@ test('a tree is read again as it was kept', () => {
     const said = note(tree, ids.E, { comment: 'why not?' });
     const again = readTree(JSON.parse(JSON.stringify(keptOf(said))));
     assert.deepEqual(again, said);
+});
+
+test('what is known of positions and turns is kept under the names that earlier versions read', () => {
+    const value = { score: 1, unit: 'seeds', proven: false } as const;
+    const known = { player: 'N', depth: 3 } as const;
+    const kept = keptKnown(new Map([[ROOT, { ...known, value }]]));
+    assert.deepEqual(kept, [[ROOT, { ...known, worth: value }]]);
+    assert.deepEqual(readKnown(kept), [[ROOT, { ...known, value }]]);
+    const { tree, ids } = grown();
+    const reviewed = { mover: 'S', loss: 7 } as unknown as TurnReview;
+    const nodes = keptOf(note(tree, ids.E, { reviewed }));
+    assert.deepEqual(new Map(nodes).get(ids.E)?.judgement, reviewed);
+    assert.deepEqual(readTree(nodes)?.nodes.get(ids.E)?.reviewed, reviewed);
 });
 
 test('what is no tree is not read', () => {

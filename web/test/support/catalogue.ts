@@ -31,8 +31,8 @@ export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([
-    ...['app.title', 'place', 'playback.speeds', 'tell.move', 'play.kinds.sow'],
-    ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
+    ...['app.title', 'place', 'playback.speeds', 'describe.move', 'play.kinds.sow'],
+    ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'value.points'],
     ...['puzzles.onward'],
     ...['home.origins.hus', 'home.origins.oware'],
     ...['analyse.opening.versus'],

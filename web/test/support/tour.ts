@@ -107,7 +107,7 @@ export class Tour {
         this.ask('close', board);
     }
 
-    /** The engine in a random opening: analyses, levels, judgements. */
+    /** The engine in a random opening: analyses, levels, reviews. */
     engine(game: string, nodes: number): void {
         let state = this.ask<State>('new', game, '', '')!;
         const { board } = state;

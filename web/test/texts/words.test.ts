@@ -15,7 +15,7 @@ import { effectOf } from '../../src/engine/effect.ts';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import type { GameInfo, Rules, Situation, Why } from '../../src/engine/types.ts';
-import { sentence, tellEnding, tellReason } from '../../src/words/narrate.ts';
+import { sentence, describeEnding, describeReason } from '../../src/words/narrate.ts';
 import { PLACE, sayingsOf, type Sayings } from '../../src/words/sayings.ts';
 import { sw } from '../../src/words/sw.ts';
 import { en } from '../../src/words/en.ts';
@@ -115,12 +115,12 @@ test('what is made of values holds all of them', () => {
 });
 
 test('one seed agrees otherwise than several', () => {
-    assert.equal(sw.tell.capture(1, 'A5'), 'kete 1 imeliwa kutoka A5');
-    assert.equal(sw.tell.capture(5, 'A5'), 'kete 5 zimeliwa kutoka A5');
-    assert.equal(sw.tell.place(1, 'C'), 'askari 1 amepangwa katika C');
-    assert.equal(sw.tell.place(2, 'C'), 'askari 2 wamepangwa katika C');
-    assert.equal(sw.worth.wins(1), 'anashinda baada ya mwendo 1');
-    assert.equal(sw.worth.wins(4), 'anashinda baada ya miendo 4');
+    assert.equal(sw.describe.capture(1, 'A5'), 'kete 1 imeliwa kutoka A5');
+    assert.equal(sw.describe.capture(5, 'A5'), 'kete 5 zimeliwa kutoka A5');
+    assert.equal(sw.describe.place(1, 'C'), 'askari 1 amepangwa katika C');
+    assert.equal(sw.describe.place(2, 'C'), 'askari 2 wamepangwa katika C');
+    assert.equal(sw.value.wins(1), 'anashinda baada ya mwendo 1');
+    assert.equal(sw.value.wins(4), 'anashinda baada ya miendo 4');
     assert.equal(
         analyseSw.line('Kusini', 1, 4),
         'Zamu ya Kusini · umechezwa mwendo 1 kati ya 4',
@@ -129,8 +129,8 @@ test('one seed agrees otherwise than several', () => {
         analyseSw.line('Kusini', 2, 4),
         'Zamu ya Kusini · imechezwa miendo 2 kati ya 4',
     );
-    assert.equal(analyseSw.judge.counted('Kusini', 1), 'Kusini: kosa 1');
-    assert.equal(analyseSw.judge.counted('Kusini', 3), 'Kusini: makosa 3');
+    assert.equal(analyseSw.review.counted('Kusini', 1), 'Kusini: kosa 1');
+    assert.equal(analyseSw.review.counted('Kusini', 3), 'Kusini: makosa 3');
 });
 
 // ---- sentences with values in them -----------------------------------------------------------
@@ -215,8 +215,8 @@ test('a reason that begins with a hole calls it by its own name, in both languag
             if (reason === null || !reason.text.startsWith(`${name} `)) continue;
             begun++;
             for (const language of [(text: string): string => text, say])
-                assert.match(tellReason(rules, reason, language), new RegExp(`(^|[ (])${name}\\b`));
-            assert.ok(tellReason(rules, reason, (text) => text).startsWith(`${name} `), `${id} ${name}`);
+                assert.match(describeReason(rules, reason, language), new RegExp(`(^|[ (])${name}\\b`));
+            assert.ok(describeReason(rules, reason, (text) => text).startsWith(`${name} `), `${id} ${name}`);
             assert.ok(sentence(reason.text).startsWith(name === 'a' ? 'A ' : `${name} `), reason.text);
         }
     }
@@ -261,8 +261,8 @@ test('in play, too, what a move takes is what goes to the store; and the end of 
         const { result } = game.state;
         assert.ok(result !== null, id);
         const reasons = rules.clauses.map(({ text }) => text);
-        assert.ok(reasons.includes(tellEnding(en, rules, result, last, (text) => text)), id);
-        const inSwahili = tellEnding(sw, rules, result, last, say);
+        assert.ok(reasons.includes(describeEnding(en, rules, result, last, (text) => text)), id);
+        const inSwahili = describeEnding(sw, rules, result, last, say);
         assert.ok(reasons.map(say).includes(inSwahili) && !reasons.includes(inSwahili), id);
         await game.close();
     }

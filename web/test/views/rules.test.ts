@@ -72,7 +72,7 @@ test('each board shows its clause', async () => {
     assert.ok(count > 350, `${count} boards`);
 });
 
-/** What no single board can show: counts of positions, of seeds beyond a limit, and of moves; judgements. */
+/** What no single board can show: counts of positions, of seeds beyond a limit, and of moves; reviews. */
 const UNSHOWN = new Set([
     ...['turn', 'repetition', 'never-ending', 'endless', 'plant-uncounted', 'harvest-when', 'front-when'],
     ...['end-neither', 'narrow', 'right', 'late-when', 'tax-judged', 'valid', 'house-plant', 'rova', 'house-uncut'],

@@ -1,7 +1,7 @@
 // The best moves of the engine as handles on the board: "1st", "2nd".
 
 import type { Handle } from '../../board/handle.ts';
-import { choiceOf, type Tell } from '../../moves/choice.ts';
+import { choiceOf, type Describe } from '../../moves/choice.ts';
 import { onBoard, type Choosable } from '../../moves/choosable.ts';
 
 /** `ranks`: what they are called, the best first; `label`: how they are heard. */
@@ -9,10 +9,10 @@ export async function suggestionsOf(
     at: Choosable,
     moves: readonly string[],
     ranks: readonly string[],
-    tell: Tell,
+    describe: Describe,
     label: (rank: string, of: string) => string,
 ): Promise<readonly Handle[]> {
-    const handles = await Promise.all(moves.slice(0, ranks.length).map((move) => handleOf(at, move, tell)));
+    const handles = await Promise.all(moves.slice(0, ranks.length).map((move) => handleOf(at, move, describe)));
     return handles.flatMap((handle, i) => {
         if (handle === null) return [];
         const rank = ranks[i]!;
@@ -22,11 +22,11 @@ export async function suggestionsOf(
 }
 
 /** As it would be chosen; a choice beyond the way, such as that of the house, is drawn as the way. */
-async function handleOf(at: Choosable, text: string, tell: Tell): Promise<Handle | null> {
+async function handleOf(at: Choosable, text: string, describe: Describe): Promise<Handle | null> {
     const { moves } = at.situation;
     const move = moves.find((of) => of.text === text);
     if (move === undefined || !onBoard(move)) return null;
-    const { handles } = await choiceOf(at, move.hole, tell);
+    const { handles } = await choiceOf(at, move.hole, describe);
     const like = (of: Handle): boolean =>
         moves.find((other) => other.text === of.move)?.reverse === move.reverse;
     const found = handles.find((of) => of.move === text) ?? handles.find(like);

@@ -162,12 +162,12 @@ export class Thinking {
 
     async #think(study: Study, signal: AbortSignal): Promise<void> {
         const { ply, node } = study;
-        const hear = (analysis: Analysis): void => {
+        const report = (analysis: Analysis): void => {
             if (signal.aborted) return;
             this.analysis = analysis;
             const best = analysis.lines[0];
             if (best === undefined) return;
-            study.learn([[node, { player: analysis.mover, worth: best, depth: analysis.depth }]]);
+            study.learn([[node, { player: analysis.mover, value: best, depth: analysis.depth }]]);
         };
         try {
             await study.use(async (game) => {
@@ -177,10 +177,10 @@ export class Thinking {
                     lines: this.lines,
                     ...(this.time > 0 && { milliseconds: this.time }),
                     ...(this.depth > 0 && { depth: this.depth }),
-                    onReport: (analysis) => this.#hear(analysis, hear),
+                    onReport: (analysis) => this.#report(analysis, report),
                     signal,
                 });
-                if (found !== null) hear(found);
+                if (found !== null) report(found);
             });
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
@@ -190,8 +190,8 @@ export class Thinking {
     }
 
     /** Early depths come by the dozen: one a frame is shown. */
-    #hear(analysis: Analysis, hear: (analysis: Analysis) => void): void {
+    #report(analysis: Analysis, report: (analysis: Analysis) => void): void {
         cancelAnimationFrame(this.#frame);
-        this.#frame = requestAnimationFrame(() => hear(analysis));
+        this.#frame = requestAnimationFrame(() => report(analysis));
     }
 }

@@ -1,12 +1,12 @@
 // What positions and turns are worth, compared: the same measures as `komwe annotate` has.
 
-import type { Analysis, TurnReview, Line, Player, Result, Evaluation, Worth } from '../../engine/types.ts';
+import type { Analysis, TurnReview, Line, Player, Result, Evaluation, Value } from '../../engine/types.ts';
 
 /** Hundredths of a seed or a point: an estimated loss of no more may be the estimate's error. */
 export const LOSS_LEAST = 100;
 /** So much more or less is no difference, unless it is proven. */
 const LEVEL_MOST = 50;
-export const levelMost = ({ proven }: Worth): number => (proven ? 0 : LEVEL_MOST);
+export const levelMost = ({ proven }: Value): number => (proven ? 0 : LEVEL_MOST);
 
 export const other = (player: Player): Player => (player === 'S' ? 'N' : 'S');
 
@@ -46,9 +46,9 @@ export function lossOf(best: Evaluation, played: Evaluation): number {
 }
 
 /** 1: ahead, -1: behind, 0: level. */
-export function standing({ won, ...worth }: Evaluation): -1 | 0 | 1 {
-    const level = levelMost(worth);
-    return won !== 0 ? won : worth.score > level ? 1 : worth.score < -level ? -1 : 0;
+export function standing({ won, ...value }: Evaluation): -1 | 0 | 1 {
+    const level = levelMost(value);
+    return won !== 0 ? won : value.score > level ? 1 : value.score < -level ? -1 : 0;
 }
 
 /** A proven loss counts to the seed. */
@@ -57,19 +57,19 @@ export function isMistake({ best, played, loss }: TurnReview): boolean {
 }
 
 /** The mover stood better before it than after. */
-export const isTurningPoint = (judgement: TurnReview): boolean =>
-    isMistake(judgement) && standing(judgement.played) < standing(judgement.best);
+export const isTurningPoint = (reviewed: TurnReview): boolean =>
+    isMistake(reviewed) && standing(reviewed.played) < standing(reviewed.best);
 
 /** More than any loss that is counted. */
 const LARGE = 1e9;
 
 /** The mistakes of a player, the worst first; null: of both. */
 export const mistakesOf = (
-    judgements: readonly TurnReview[],
+    reviews: readonly TurnReview[],
     player: Player | null,
 ): readonly TurnReview[] =>
-    judgements
-        .filter((judgement) => (player ?? judgement.mover) === judgement.mover && isMistake(judgement))
+    reviews
+        .filter((reviewed) => (player ?? reviewed.mover) === reviewed.mover && isMistake(reviewed))
         .sort((a, b) => fallOf(b) - fallOf(a) || (b.loss ?? LARGE) - (a.loss ?? LARGE));
 
 /** From ahead to behind is 2. */
@@ -80,7 +80,7 @@ const fallOf = ({ best, played }: TurnReview): number =>
 const WIDE = 900;
 
 /** South's share of the game, 0..1, of what it is worth to a player; a win is all of it. */
-export function shareOf(player: Player, { score, unit }: Worth, won?: Evaluation['won']): number {
+export function shareOf(player: Player, { score, unit }: Value, won?: Evaluation['won']): number {
     const mine =
         unit === 'plies'
             ? (won ?? (score > 0 ? 1 : -1)) > 0

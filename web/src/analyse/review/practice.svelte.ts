@@ -82,11 +82,11 @@ export class Practice {
         this.#tried.push(...study.shown.map(({ move }) => move.text));
         if (this.#goesOn()) return true;
         this.#enter('asking');
-        this.#judge(await this.#lossOfAttempt());
+        this.#review(await this.#lossOfAttempt());
         return true;
     }
 
-    #judge(loss: number | null): void {
+    #review(loss: number | null): void {
         if (loss === null) {
             this.#enter('unknown');
             return;

@@ -2,7 +2,7 @@
 
 import { isUnreadable, keep, kept } from '../../app/store.ts';
 import type { KomweError } from '../../engine/types.ts';
-import type { Kept, Known } from './tree.ts';
+import type { Kept, KeptKnown } from './tree.ts';
 
 export interface Saved {
     /** Any line of the tree: what it began with, and its headers. */
@@ -12,7 +12,7 @@ export interface Saved {
     readonly ply?: number;
     readonly tree?: readonly (readonly [number, Kept])[];
     readonly node?: number;
-    readonly known?: readonly (readonly [number, Known])[];
+    readonly known?: readonly (readonly [number, KeptKnown])[];
 }
 
 /** Whether this browser keeps it: what a link shows, once it has been changed. */
@@ -20,8 +20,8 @@ export type Keeping = 'always' | 'changed' | 'never';
 
 export type Stored = 'study' | 'study.before';
 
-const isKnown = (of: unknown): of is readonly [number, Known] => {
-    const [id, known] = Array.isArray(of) ? (of as [unknown, Partial<Known> | null]) : [];
+const isKnown = (of: unknown): of is readonly [number, KeptKnown] => {
+    const [id, known] = Array.isArray(of) ? (of as [unknown, Partial<KeptKnown> | null]) : [];
     return (
         typeof id === 'number' &&
         (known?.player === 'S' || known?.player === 'N') &&

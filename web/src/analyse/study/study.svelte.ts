@@ -14,21 +14,23 @@ import {
     besideOf,
     emptyTree,
     isMain,
+    keptKnown,
     keptOf,
+    type Known,
     lineThrough,
     mainLine,
     nodeOf,
     note,
+    type Notes,
     pathTo,
     promote,
+    readKnown,
     readTree,
     remove,
     ROOT,
-    turnsOf,
-    type Known,
-    type Notes,
     type Tree,
     type TurnOf,
+    turnsOf,
 } from './tree.ts';
 
 /** What a review has found counts as much as a search of so many plies. */
@@ -69,8 +71,8 @@ export class Study implements Choosable {
     readonly comment: string = $derived(nodeOf(this.tree, this.node).comment ?? '');
     readonly onMain: boolean = $derived(isMain(this.tree, this.node));
     /** What each turn of the main line has lost, as far as it has been reviewed. */
-    readonly judgements: readonly TurnReview[] = $derived(
-        mainLine(this.tree).flatMap((id) => nodeOf(this.tree, id).judgement ?? []),
+    readonly reviews: readonly TurnReview[] = $derived(
+        mainLine(this.tree).flatMap((id) => nodeOf(this.tree, id).reviewed ?? []),
     );
 
     /** It has been kept; the first time, what was kept before is put aside. */
@@ -78,7 +80,7 @@ export class Study implements Choosable {
     /** Work on the game is done one after the other. */
     #turn: Promise<unknown> = Promise.resolve();
     /** Rises with every wish to look elsewhere. */
-    #wishes = 0;
+    #requests = 0;
 
     private constructor(komwe: Komwe, rules: Rules, game: Game, tree: Tree, keeping: Keeping) {
         this.komwe = komwe;
@@ -135,7 +137,7 @@ export class Study implements Choosable {
         this.tree = tree;
         this.#played = line;
         this.line = line;
-        this.known = new Map(known.filter(([id]) => tree.nodes.has(id)));
+        this.known = new Map(readKnown(known).filter(([id]) => tree.nodes.has(id)));
         await this.goTo(tree.nodes.has(node) ? node : ROOT);
     }
 
@@ -191,9 +193,9 @@ export class Study implements Choosable {
 
     /** A turn that ends at a node can then be seen again as a whole. */
     #look(id: number, moving: boolean): Promise<void> {
-        const wish = ++this.#wishes;
+        const request = ++this.#requests;
         return this.#work(async () => {
-            if (wish !== this.#wishes || !this.tree.nodes.has(id)) return;
+            if (request !== this.#requests || !this.tree.nodes.has(id)) return;
             try {
                 const line = this.line.includes(id) ? this.line : lineThrough(this.tree, id);
                 await this.#take(this.tree, line);
@@ -239,7 +241,7 @@ export class Study implements Choosable {
 
     /** Plays words one after the other, and looks at where they lead to. */
     playLine(words: readonly string[]): Promise<boolean> {
-        this.#wishes++;
+        this.#requests++;
         return this.#work(async () => {
             try {
                 const plies = await traceLine(this.komwe, placeOf(this), words);
@@ -381,7 +383,7 @@ export class Study implements Choosable {
         if (this.#keeping !== 'always') return;
         forgetQuery();
         const { node, turned } = this;
-        const [tree, known] = [keptOf(this.tree), [...this.known]];
+        const [tree, known] = [keptOf(this.tree), keptKnown(this.known)];
         const aside = !this.#stored;
         this.#stored = true;
         void this.#game.write().then((record) => keepStudy({ record, turned, tree, node, known }, aside));

@@ -6,14 +6,14 @@
 //               └── d ── C          a variation
 //                    └── e          a variation of it
 
-import type { TurnReview, Player, Result, Worth } from '../../engine/types.ts';
+import type { TurnReview, Player, Result, Value } from '../../engine/types.ts';
 
 export const ROOT = 0;
 
 /** What a position is worth to a player. */
 export interface Known {
     readonly player: Player;
-    readonly worth: Worth;
+    readonly value: Value;
     /** 1: the player wins, -1: loses; of games that count no seeds. */
     readonly won?: -1 | 0 | 1;
     /** Plies that were searched; left out: by a review. */
@@ -26,7 +26,7 @@ export interface Notes {
     /** The turn that ends here as the library writes it, where it is known. */
     readonly turn?: string;
     /** Of the turn that ends here. */
-    readonly judgement?: TurnReview | undefined;
+    readonly reviewed?: TurnReview | undefined;
     /** How the players ended the game here. */
     readonly ending?: Pick<Result, 'outcome' | 'ending'>;
 }
@@ -213,11 +213,16 @@ function others(
 
 // ---- as it is kept -----------------------------------------------------------------------------
 
-export type Kept = Omit<Node, 'id'>;
+/** Its names stay, whatever those above are called. */
+export type Kept = Omit<Node, 'id' | 'reviewed'> & { readonly judgement?: TurnReview };
+export type KeptKnown = Omit<Known, 'value'> & { readonly worth: Value };
 
 /** Nodes by their ids, for JSON. */
 export const keptOf = ({ nodes }: Tree): readonly (readonly [number, Kept])[] =>
-    [...nodes].map(([id, { id: _, ...node }]) => [id, node]);
+    [...nodes].map(([id, { id: _, reviewed, ...node }]) => [id, reviewed === undefined ? node : { ...node, judgement: reviewed }]);
+
+export const keptKnown = (known: ReadonlyMap<number, Known>): readonly (readonly [number, KeptKnown])[] =>
+    [...known].map(([id, { value, ...rest }]) => [id, { ...rest, worth: value }]);
 
 const isNote = (text: unknown): boolean => text === undefined || typeof text === 'string';
 
@@ -239,7 +244,8 @@ export function readTree(kept: unknown): Tree | null {
     const nodes = new Map<number, Node>();
     for (const one of kept as unknown[]) {
         if (!Array.isArray(one) || typeof one[0] !== 'number' || !isNode(one[1])) return null;
-        nodes.set(one[0], { ...one[1], id: one[0] });
+        const { judgement: reviewed, ...node } = one[1];
+        nodes.set(one[0], { ...node, ...(reviewed !== undefined && { reviewed }), id: one[0] });
     }
     const seen = new Set<number>(nodes.has(ROOT) ? [ROOT] : []);
     for (const id of seen)
@@ -251,3 +257,6 @@ export function readTree(kept: unknown): Tree | null {
         ? null
         : { nodes, next: Math.max(...nodes.keys()) + 1 };
 }
+
+export const readKnown = (kept: readonly (readonly [number, KeptKnown])[]): readonly (readonly [number, Known])[] =>
+    kept.map(([id, { worth, ...rest }]) => [id, { ...rest, value: worth }]);

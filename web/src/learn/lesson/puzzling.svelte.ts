@@ -31,7 +31,7 @@ export type Fault =
     | { readonly kind: 'other'; readonly move: string };
 
 /** `old`: it is right by the rules before, from which `rule` leads away where that is known. */
-export type Told = Fault & { readonly old: boolean; readonly rule: Clause | null };
+export type Mistake = Fault & { readonly old: boolean; readonly rule: Clause | null };
 
 const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
     one.length === other.length && one.every((word) => other.includes(word));
@@ -73,7 +73,7 @@ export class Puzzling implements Choosable {
     readonly #asked: readonly Ply[];
 
     stage: Stage = $state('asked');
-    told: Told | null = $state.raw(null);
+    mistake: Mistake | null = $state.raw(null);
     hinted = $state(false);
     /** The answer was wrong once, or was shown: it does not count. */
     failed = false;
@@ -90,7 +90,7 @@ export class Puzzling implements Choosable {
     readonly locked: boolean = $derived(this.stage !== 'asked');
     readonly free: boolean = $derived(!this.showing && !this.locked);
     /** An answer is being judged. */
-    #judging = false;
+    #reviewing = false;
 
     private constructor(
         komwe: Komwe,
@@ -205,7 +205,7 @@ export class Puzzling implements Choosable {
         const marked = new Set(this.marked);
         if (!marked.delete(hole)) marked.add(hole);
         this.marked = marked;
-        this.told = null;
+        this.mistake = null;
     }
 
     // ---- answers ------------------------------------------------------------------------------
@@ -221,8 +221,8 @@ export class Puzzling implements Choosable {
 
     /** A move, a hole, a number; or several holes. */
     async answer(words: readonly string[]): Promise<void> {
-        if (!this.free || this.#judging) return;
-        this.#judging = true;
+        if (!this.free || this.#reviewing) return;
+        this.#reviewing = true;
         this.refusal = null;
         try {
             if (sameWords(words, this.puzzle.answer)) {
@@ -235,10 +235,10 @@ export class Puzzling implements Choosable {
             } else {
                 sound.play('wrong');
                 this.#fail();
-                await this.#tell(words);
+                await this.#describe(words);
             }
         } finally {
-            this.#judging = false;
+            this.#reviewing = false;
         }
     }
 
@@ -256,10 +256,10 @@ export class Puzzling implements Choosable {
         sound.play(this.reasoned ? 'right' : 'wrong');
     }
 
-    async #tell(words: readonly string[]): Promise<void> {
+    async #describe(words: readonly string[]): Promise<void> {
         const old = this.#isOld(words);
         const rule = old ? await this.#forgotten(words[0]!) : null;
-        this.told = { ...(await this.#faultOf(words)), old, rule };
+        this.mistake = { ...(await this.#faultOf(words)), old, rule };
     }
 
     /** The clause of the lesson by which a move goes another way than it did before. */
@@ -350,7 +350,7 @@ export class Puzzling implements Choosable {
     /** After a wrong move: back to the question. */
     again(): void {
         this.stage = 'asked';
-        this.told = null;
+        this.mistake = null;
         this.shown = [];
         this.playback.show(this.situation.position);
     }
@@ -365,7 +365,7 @@ export class Puzzling implements Choosable {
     async #reveal(stage: Stage): Promise<void> {
         const { puzzle } = this;
         const plies = puzzle.kind === 'move' ? await this.trace(puzzle.answer[0]!) : this.#asked;
-        this.told = null;
+        this.mistake = null;
         this.refusal = null;
         this.stage = stage;
         if (puzzle.kind === 'holes') this.marked = this.#places(puzzle.answer);

@@ -23,9 +23,9 @@ export function reasonsFor(
 ): readonly Clause[] {
     const cited = new Set(plies.flatMap(({ events }) => events.map((event) => clauseOf(rules, event)?.id)));
     const others = rules.clauses.filter(({ id, text }) => id !== answer && !cited.has(id) && text.length <= LONG);
-    const taught = others.filter(({ id }) => lesson.includes(id));
+    const covered = others.filter(({ id }) => lesson.includes(id));
     const rest = others.filter(({ id }) => !lesson.includes(id));
-    const offered = new Set([answer, ...[...taught, ...rest].slice(0, 2).map(({ id }) => id)]);
+    const offered = new Set([answer, ...[...covered, ...rest].slice(0, 2).map(({ id }) => id)]);
     return rules.clauses.filter(({ id }, i, all) => offered.has(id) && all.findIndex((of) => of.id === id) === i);
 }
 

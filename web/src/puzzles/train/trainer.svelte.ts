@@ -4,7 +4,7 @@ import { speedNow } from '../../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
 import type { Komwe } from '../../engine/komwe.ts';
 import type { Library } from '../../engine/open.ts';
-import { KomweError, NORTH, type Ply, type Rules, type Situation, type Worth } from '../../engine/types.ts';
+import { KomweError, NORTH, type Ply, type Rules, type Situation, type Value } from '../../engine/types.ts';
 import { placeOf, type Choosable, type Refusal } from '../../moves/choosable.ts';
 import * as reviews from '../../review/reviews.ts';
 import { sound } from '../../sound/sound.ts';
@@ -21,7 +21,7 @@ export interface Reply {
     /** None: the same player moves again, or the game is over. */
     readonly ply: Ply | null;
     /** To the player who solves. */
-    readonly worth: Worth;
+    readonly value: Value;
 }
 
 /** Enough for an answer within half a second, and the same everywhere. */
@@ -136,10 +136,10 @@ export class Trainer implements Choosable {
             const line = found?.lines[0];
             if (signal.aborted || line === undefined || found === null) return;
             const own = (found.mover === 'N') === this.turned;
-            const worth = { ...line, score: own ? line.score : -line.score };
+            const value = { ...line, score: own ? line.score : -line.score };
             const plies = own ? [] : await game.enter(line.moves[0]!, EVENTS_MOST);
             if (signal.aborted) return;
-            this.reply = { ply: plies[0] ?? null, worth };
+            this.reply = { ply: plies[0] ?? null, value };
             if (plies.length > 0) await this.#run(plies);
         } catch (error) {
             if (!(error instanceof KomweError)) throw error; // the game is over, or the engine is gone

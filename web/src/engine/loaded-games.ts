@@ -24,7 +24,7 @@ const baseIn = (request: string): string | null =>
 export const TEXTS_MOST = 24;
 
 /** The post, which is given the text of a game that its API does not know, and asked again. */
-export function taught(post: Post, find: FindText): Post {
+export function loadingGames(post: Post, find: FindText): Post {
     let known = new Map<string, Promise<boolean>>();
     let losses = post.losses;
 
@@ -32,7 +32,7 @@ export function taught(post: Post, find: FindText): Post {
         const text = deep > TEXTS_MOST ? null : await find(id);
         if (text === null) return false;
         const base = baseOf(text);
-        if (base !== null) await teach(base, deep + 1);
+        if (base !== null) await load(base, deep + 1);
         const answer = await post.ask(`add\t${text}`);
         const { error } = JSON.parse(answer) as { error?: { message: string; line: number; column: number } };
         if (error !== undefined) throw new KomweError('bad-rules', error.message, error.line, error.column);
@@ -40,7 +40,7 @@ export function taught(post: Post, find: FindText): Post {
     }
 
     /** True if the game is known now by its text; what failed is tried again next time. */
-    function teach(id: string, deep = 0): Promise<boolean> {
+    function load(id: string, deep = 0): Promise<boolean> {
         if (losses !== post.losses) {
             losses = post.losses;
             known = new Map();
@@ -55,20 +55,20 @@ export function taught(post: Post, find: FindText): Post {
         return one;
     }
 
-    async function askTaught(request: string, onReport?: OnReport): Promise<string> {
+    async function askLoaded(request: string, onReport?: OnReport): Promise<string> {
         const base = baseIn(request);
-        if (base !== null) await teach(base);
+        if (base !== null) await load(base);
         const before = post.losses;
         const answer = await post.ask(request, onReport);
         if (!UNKNOWN.test(answer)) return answer;
-        const there = await Promise.all(gamesIn(request).map((id) => teach(id)));
+        const there = await Promise.all(gamesIn(request).map((id) => load(id)));
         if (!there.includes(true)) return answer;
         if (before !== post.losses) throw lost;
         return post.ask(request, onReport);
     }
 
     return {
-        ask: askTaught,
+        ask: askLoaded,
         stop: () => post.stop(),
         get losses() {
             return post.losses;

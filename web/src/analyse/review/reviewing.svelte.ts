@@ -12,30 +12,30 @@ export const EFFORTS: readonly number[] = [200, 500, 2000];
 const BETTER_MOST = 6;
 
 /** Nothing better was found: what the next turn's search says of it is only better known. */
-const asBest = (judgement: TurnReview): TurnReview => ({ ...judgement, best: judgement.played, loss: 0 });
+const asBest = (reviewed: TurnReview): TurnReview => ({ ...reviewed, best: reviewed.played, loss: 0 });
 
-export class Judging {
+export class Reviewing {
     effort = $state(EFFORTS[1]!);
     /** 0..1 while it is at work. */
     progress: number | null = $state(null);
 
-    async judge(study: Study, thinking: Thinking): Promise<void> {
+    async review(study: Study, thinking: Thinking): Promise<void> {
         const line = mainLine(study.tree);
         const plies = line.length - 1;
         if (!study.onMain) await study.goTo(pathTo(study.tree, study.node).findLast((id) => line.includes(id))!);
-        for (const id of line) study.note(id, { judgement: undefined });
+        for (const id of line) study.note(id, { reviewed: undefined });
         this.progress = 0;
-        const onReport = (judgement: TurnReview): void => {
+        const onReport = (reviewed: TurnReview): void => {
             if (line.some((id) => !study.tree.nodes.has(id))) {
                 thinking.interrupt(); // another game is looked at now
                 return;
             }
-            this.#take(study, line, judgement);
-            this.progress = 1 - judgement.first / plies;
+            this.#take(study, line, reviewed);
+            this.progress = 1 - reviewed.first / plies;
         };
         try {
             await thinking.lend((engine, signal) =>
-                study.use((game) => engine.judge(game, { milliseconds: this.effort, onReport, signal })),
+                study.use((game) => engine.review(game, { milliseconds: this.effort, onReport, signal })),
             );
         } finally {
             this.progress = null;
@@ -45,15 +45,15 @@ export class Judging {
     /** Notes what a turn lost, and writes down what would have been better. */
     #take(study: Study, line: readonly number[], found: TurnReview): void {
         const turn = line.slice(found.first + 1, found.end + 1).map((id) => nodeOf(study.tree, id).move);
-        const judgement = turn.every((move, i) => move === found.moves[i]) ? asBest(found) : found;
-        const { first, end, mover, best, played } = judgement;
-        const known = (worth: typeof best): Known => ({ player: mover, worth, won: worth.won });
-        study.note(line[end]!, { judgement });
+        const reviewed = turn.every((move, i) => move === found.moves[i]) ? asBest(found) : found;
+        const { first, end, mover, best, played } = reviewed;
+        const known = (value: typeof best): Known => ({ player: mover, value, won: value.won });
+        study.note(line[end]!, { reviewed });
         study.learn([
             [line[first]!, known(best)],
             [line[end]!, known(played)],
         ]);
-        if (isMistake(judgement))
-            void study.addVariation(line[first]!, judgement.moves.slice(0, BETTER_MOST));
+        if (isMistake(reviewed))
+            void study.addVariation(line[first]!, reviewed.moves.slice(0, BETTER_MOST));
     }
 }

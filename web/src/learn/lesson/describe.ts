@@ -3,53 +3,53 @@
 import { effectOf } from '../../engine/effect.ts';
 import type { Clause, Ply, Rules } from '../../engine/types.ts';
 import type { Refusal } from '../../moves/choosable.ts';
-import { clauseOf, placeName, sentence, tellPly, tellReason } from '../../words/narrate.ts';
+import { clauseOf, placeName, sentence, describePly, describeReason } from '../../words/narrate.ts';
 import { said, words } from '../../words/words.svelte.ts';
-import type { Told } from './puzzling.svelte.ts';
+import type { Mistake } from './puzzling.svelte.ts';
 import { phrases } from '../texts.ts';
 
-const tellRefusal = (rules: Rules, refusal: Refusal | null): string =>
+const describeRefusal = (rules: Rules, refusal: Refusal | null): string =>
     refusal === null
         ? ''
         : refusal.reason === null
           ? sentence(said(refusal.text))
-          : tellReason(rules, refusal.reason, said);
+          : describeReason(rules, refusal.reason, said);
 
 /** `goal` is that of the puzzle, if it is about moves. */
-function tellFault(rules: Rules, told: Told, goal: string | undefined): string {
+function describeFault(rules: Rules, mistake: Mistake, goal: string | undefined): string {
     const { puzzle } = phrases();
-    switch (told.kind) {
+    switch (mistake.kind) {
         case 'move':
-            return `${tellPly(words(), rules, told.ply)} ${puzzle.goal[goal ?? ''] ?? ''}`;
+            return `${describePly(words(), rules, mistake.ply)} ${puzzle.goal[goal ?? ''] ?? ''}`;
         case 'illegal':
-            return tellRefusal(rules, told.refusal);
+            return describeRefusal(rules, mistake.refusal);
         case 'barred':
-            return `${puzzle.barred(told.hole)} ${tellRefusal(rules, told.refusal)}`;
+            return `${puzzle.barred(mistake.hole)} ${describeRefusal(rules, mistake.refusal)}`;
         case 'missing':
-            return puzzle.missing(told.count);
+            return puzzle.missing(mistake.count);
         case 'passes':
         case 'misses':
-            return puzzle[told.kind](told.hole);
+            return puzzle[mistake.kind](mistake.hole);
         case 'fewer':
         case 'more':
-            return puzzle[told.kind];
+            return puzzle[mistake.kind];
         case 'outcome':
             return puzzle.outcome;
         case 'uncited':
             return puzzle.uncited;
         case 'other':
-            return puzzle.other(told.move);
+            return puzzle.other(mistake.move);
     }
 }
 
 /** Where each lap of a sowing really ends; the numbers stand on the board, too. */
-export function tellLaps(rules: Rules, plies: readonly Ply[]): string {
+export function describeLaps(rules: Rules, plies: readonly Ply[]): string {
     const { puzzle } = phrases();
     const ends = plies.flatMap((ply) => effectOf(ply).laps.map(({ path }) => placeName(rules, path.at(-1)!)));
-    return ends.length === 0 || ends.length > LAPS_TOLD ? '' : puzzle.laps(ends.map((hole, i) => puzzle.lapEnd(i + 1, hole)).join(', '));
+    return ends.length === 0 || ends.length > LAPS_SAID ? '' : puzzle.laps(ends.map((hole, i) => puzzle.lapEnd(i + 1, hole)).join(', '));
 }
 /** More are only numbered on the board. */
-const LAPS_TOLD = 6;
+const LAPS_SAID = 6;
 
 /** The number of the lap that ends in each hole, the last one where several do. */
 export function lapEnds(plies: readonly Ply[]): ReadonlyMap<number, number> {
@@ -58,15 +58,15 @@ export function lapEnds(plies: readonly Ply[]): ReadonlyMap<number, number> {
 }
 
 /** The clause that forbids it; null: it is not about that. */
-export function clauseAgainst(rules: Rules, told: Told | null): Clause | null {
-    const refusal = told?.kind === 'illegal' || told?.kind === 'barred' ? told.refusal : null;
+export function clauseAgainst(rules: Rules, mistake: Mistake | null): Clause | null {
+    const refusal = mistake?.kind === 'illegal' || mistake?.kind === 'barred' ? mistake.refusal : null;
     return refusal?.reason == null ? null : clauseOf(rules, refusal.reason);
 }
 
 /** `rule` is what the lesson adds, in one line. */
-export function tellWrong(rules: Rules, told: Told, goal: string | undefined, rule: string): string {
+export function describeWrong(rules: Rules, mistake: Mistake, goal: string | undefined, rule: string): string {
     const { puzzle } = phrases();
-    const parts = [puzzle.wrong, tellFault(rules, told, goal)];
-    if (told.old) parts.push(puzzle.forgotten(told.rule === null ? rule : said(told.rule.text)));
+    const parts = [puzzle.wrong, describeFault(rules, mistake, goal)];
+    if (mistake.old) parts.push(puzzle.forgotten(mistake.rule === null ? rule : said(mistake.rule.text)));
     return parts.join(' ');
 }

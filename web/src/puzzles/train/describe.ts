@@ -1,0 +1,33 @@
+// What a puzzle comes to, in words.
+
+import type { Ply, Rules, Value } from '../../engine/types.ts';
+import type { Words } from '../../words/en.ts';
+import { signed, describeEffect, describeValue } from '../../words/narrate.ts';
+import type { Puzzle } from '../../bank/file.ts';
+import type { Reply } from './trainer.svelte.ts';
+import type { PuzzleWords } from '../words.en.ts';
+
+/** Files do not say what their scores count. */
+const describe = (words: Words, rules: Rules, value: Value): string =>
+    describeValue(words, value.unit === 'points' && rules.countsSeeds ? { ...value, unit: 'seeds' } : value);
+
+/** Why the best move is the best. */
+export function describeWhy(words: Words, own: PuzzleWords, rules: Rules, puzzle: Puzzle): string {
+    const { value, second, proven } = puzzle;
+    const scores = own.why(describe(words, rules, value), describe(words, rules, second));
+    const sure = value.proven && second.proven ? own.proven : own.provenBest;
+    return `${scores} ${proven ? sure : own.searched}`;
+}
+
+/** What the opponent does about another move, and what is left. */
+export function describeReply(words: Words, own: PuzzleWords, rules: Rules, puzzle: Puzzle, reply: Reply): string {
+    const { ply, value } = reply;
+    const left = own.left(describe(words, rules, value), describe(words, rules, puzzle.value));
+    return ply === null ? left : `${own.answers(ply.move.text, describeEffect(words, rules, ply))} ${left}`;
+}
+
+export const describeMove = (words: Words, own: PuzzleWords, rules: Rules, ply: Ply): string =>
+    own.onward(describeEffect(words, rules, ply));
+
+/** "+12", "−8", "0". */
+export const describeChange = (change: number): string => signed(change).replace(/\.0$/, '');
