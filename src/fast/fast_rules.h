@@ -36,22 +36,22 @@ static bool fast_is_ring(const struct machine *machine, unsigned ways) {
  * Leaves of a row what it does, without clauses and what only a trace would show: that the sowing
  * stops.
  */
-static void fast_bare_row(struct row *row) {
-    struct row bare = *row;
-    memset(bare.action, 0, sizeof bare.action);
+static void fast_normalise_row(struct row *row) {
+    struct row normal = *row;
+    memset(normal.action, 0, sizeof normal.action);
     for (size_t i = 0, n = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++) {
         if (row->action[i].verb == DO_STOP)
             continue;
-        bare.action[n] = row->action[i];
-        bare.action[n++].clause = 0;
+        normal.action[n] = row->action[i];
+        normal.action[n++].clause = 0;
     }
-    *row = bare;
+    *row = normal;
 }
 
 /* The same of rows; returns how many there are without the last ones that do nothing. */
-static unsigned fast_bare_rows(struct row *rows, unsigned count) {
+static unsigned fast_normalise_rows(struct row *rows, unsigned count) {
     for (unsigned i = 0; i < count; i++)
-        fast_bare_row(&rows[i]);
+        fast_normalise_row(&rows[i]);
     while (count > 0 && rows[count - 1].action[0].verb == DO_NOTHING)
         memset(&rows[--count], 0, sizeof *rows);
     return count;
@@ -61,32 +61,33 @@ static unsigned fast_bare_rows(struct row *rows, unsigned count) {
  * Leaves of the rules of a machine with such a board the tables, and of a row on the end when it
  * ends the game.
  */
-static void fast_bare(const struct machine *machine, struct machine *bare) {
-    *bare = *machine;
-    memset(&bare->rules, 0, sizeof bare->rules);
-    memset(bare->fast, 0, sizeof bare->fast);
-    memset(bare->side, 0, sizeof bare->side);
-    memset(bare->playable, 0, sizeof bare->playable);
-    memset(bare->after, 0, sizeof bare->after);
-    memset(bare->facing, 0, sizeof bare->facing);
-    memset(bare->ways, 0, sizeof bare->ways);
-    memset(bare->relays, 0, sizeof bare->relays);
-    memset(bare->start, 0, sizeof bare->start);
-    memset(bare->start_store, 0, sizeof bare->start_store);
-    bare->lap_end_count = (uint8_t)fast_bare_rows(bare->lap_ends, bare->lap_end_count);
-    for (unsigned i = 0; i < bare->duty_count; i++)
-        bare->duties[i].clause = 0;
-    for (unsigned i = 0; i < bare->game_end_count; i++)
-        bare->game_ends[i].rest = bare->game_ends[i].winner = bare->game_ends[i].clause = 0;
-    bare->ring = bare->at_once = bare->relays_at_once = bare->chosen_ways = bare->passes = false;
-    bare->rightmost = bare->asked = bare->owned = 0;
-    bare->repeat_rest = 0;
-    bare->noun = NULL;
-    bare->clauses = NULL;
-    memset(bare->refusal, 0, sizeof bare->refusal);
-    memset(bare->refusal_clause, 0, sizeof bare->refusal_clause);
-    memset(bare->cite, 0, sizeof bare->cite);
-    memset(bare->option, 0, sizeof bare->option);
+static void fast_normalise(const struct machine *machine, struct machine *normal) {
+    *normal = *machine;
+    memset(&normal->rules, 0, sizeof normal->rules);
+    memset(normal->fast, 0, sizeof normal->fast);
+    memset(normal->side, 0, sizeof normal->side);
+    memset(normal->playable, 0, sizeof normal->playable);
+    memset(normal->after, 0, sizeof normal->after);
+    memset(normal->facing, 0, sizeof normal->facing);
+    memset(normal->ways, 0, sizeof normal->ways);
+    memset(normal->relays, 0, sizeof normal->relays);
+    memset(normal->start, 0, sizeof normal->start);
+    memset(normal->start_store, 0, sizeof normal->start_store);
+    normal->lap_end_count = (uint8_t)fast_normalise_rows(normal->lap_ends, normal->lap_end_count);
+    for (unsigned i = 0; i < normal->duty_count; i++)
+        normal->duties[i].clause = 0;
+    for (unsigned i = 0; i < normal->game_end_count; i++)
+        normal->game_ends[i].rest = normal->game_ends[i].winner = normal->game_ends[i].clause = 0;
+    normal->ring = normal->at_once = normal->relays_at_once = normal->chosen_ways = normal->passes =
+        false;
+    normal->rightmost = normal->used_facts = normal->owned = 0;
+    normal->repeat_rest = 0;
+    normal->noun = NULL;
+    normal->clauses = NULL;
+    memset(normal->refusal, 0, sizeof normal->refusal);
+    memset(normal->refusal_clause, 0, sizeof normal->refusal_clause);
+    memset(normal->cite, 0, sizeof normal->cite);
+    memset(normal->option, 0, sizeof normal->option);
 }
 
 /* Makes a zeroed condition one on the seeds of a place and of the hole that faces it. */
@@ -117,11 +118,11 @@ static struct action *fast_act(struct machine *wanted, uint8_t verb, uint8_t tar
 
 /* Whether the rules of a machine with such a board are those, and no more. */
 static bool fast_is(const struct machine *machine, const struct machine *wanted) {
-    struct machine bare;
-    fast_bare(machine, &bare);
+    struct machine normal;
+    fast_normalise(machine, &normal);
     /* Both are copies of zeroed memory, padding and all:
      * NOLINTNEXTLINE */
-    return memcmp(&bare, wanted, sizeof bare) == 0;
+    return memcmp(&normal, wanted, sizeof normal) == 0;
 }
 
 #endif

@@ -66,7 +66,7 @@ struct endgame_layout {
     /*
      * The options on which the worth of the seeds that are left does not depend; NULL at the end.
      */
-    const char *idle[3];
+    const char *irrelevant[3];
 };
 
 struct compact_board;
@@ -97,10 +97,10 @@ struct family {
     const char *former;
 
     char marks[2];             /* letters of the first and the second mark, NUL: none */
-    const char *mark_words[2]; /* what a hole that bears them is: "a house" */
+    const char *mark_names[2]; /* what a hole that bears them is: "a house" */
     bool both_marks;           /* a hole can bear both */
     char both_letter;          /* the letter of a hole that bears both; NUL: the two letters */
-    const char *both_words;    /* what such a hole is, if it has a letter of its own */
+    const char *both_name;     /* what such a hole is, if it has a letter of its own */
     bool marks_of_players;     /* the first mark is South's, the second North's */
     const struct field *fields;
     size_t field_count;

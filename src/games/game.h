@@ -28,7 +28,7 @@ struct game_text {
     const char *region, *about; /* or NULL */
     uint64_t digest;            /* of the rules that it comes to: language/rules_digest.h */
     char checksum[9];           /* the same as 8 hexadecimal digits */
-    bool filed_by_id;           /* files name the game by its id and options alone */
+    bool written_by_id;         /* files name the game by its id and options alone */
 };
 
 struct kw_game {
@@ -143,7 +143,7 @@ KW_INLINE const struct endgame_layout *game_endgame_layout(const struct kw_game 
  * named, so that no file depends on when it was written, and so are the rules of a text that has
  * no place in games.def: rules=CHECKSUM.  Returns `buffer`.
  */
-const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]);
+const char *game_options_as_written(const struct kw_game *game, char buffer[KW_TEXT]);
 
 /* The option whose default has changed, with its former value; NULL: none has. */
 KW_INLINE const char *game_option_former(const struct kw_game *game) {
@@ -154,7 +154,7 @@ KW_INLINE const char *game_option_former(const struct kw_game *game) {
  * As kw_game_open, for what a file names: options that it leaves out have their former values, and
  * if it names the checksum of the rules, the game must have it.
  */
-struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error);
+struct kw_game *game_open_as_written(const char *id, const char *options, struct kw_error *error);
 
 /* ---- turns as words -------------------------------------------------------------------------- */
 

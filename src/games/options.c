@@ -182,9 +182,9 @@ const char *kw_game_options(const struct kw_game *game, char buffer[KW_TEXT]) {
     return options_write(game, NULL, buffer);
 }
 
-const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]) {
+const char *game_options_as_written(const struct kw_game *game, char buffer[KW_TEXT]) {
     options_write(game, game->family->former, buffer);
-    if (!game->text->filed_by_id) {
+    if (!game->text->written_by_id) {
         struct text text = {.data = buffer, .size = KW_TEXT, .length = strlen(buffer)};
         text_format(&text, "%srules=%s", text.length > 0 ? " " : "", game->text->checksum);
     }

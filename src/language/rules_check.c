@@ -188,7 +188,7 @@ static void check_marks(const struct rule_text *book, struct rule_faults *faults
 /* A condition asks whether few seeds are left, and nothing says how many those are. */
 static void check_few(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
-    if (machine->few == 0 && (machine->asked & FACT_FEW))
+    if (machine->few == 0 && (machine->used_facts & FACT_FEW))
         check_report(faults, KW_FAULT, book->few_at,
                      "'few' is asked, and no statement 'few' says how many seeds are few");
 }

@@ -41,8 +41,8 @@ static bool digest_pass_clause(struct scanner *scanner) {
 }
 
 uint64_t digest_basis(void) {
-    static const char meaning = MACHINE_MEANING;
-    return fnv1a(FNV1A_BASIS, &meaning, 1);
+    static const char version = RULES_VERSION;
+    return fnv1a(FNV1A_BASIS, &version, 1);
 }
 
 void digest_statement(struct rule_text *book, const struct scanner *read, const char *keyword,

@@ -2,7 +2,7 @@
  * What the rules of a text come to as a checksum: its statements as words, without layout, comments
  * and the clauses that they cite; those that count under the options' values, with the values in
  * place of the options' names; the board at the start and the numbers that the text may leave out;
- * and what the machine makes of words (MACHINE_MEANING).  Descriptions and the sentences of
+ * and what the machine makes of words (RULES_VERSION).  Descriptions and the sentences of
  * clauses do not count, so that they can be mended.
  */
 #ifndef KOMWE_LANGUAGE_RULES_DIGEST_H

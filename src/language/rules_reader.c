@@ -235,12 +235,12 @@ static void rules_choose_play(struct rule_text *book, const struct rules_play *p
     machine_derive(machine, &book->family);
     if (book->family.endgame != NULL && book->start_option != NULL) {
         book->endgame = *book->family.endgame;
-        book->endgame.idle[0] = book->start_option;
+        book->endgame.irrelevant[0] = book->start_option;
         book->family.endgame = &book->endgame;
     }
     if (machine->unplayed) {
         book->family.marks[0] = 'u';
-        book->family.mark_words[0] = "still to be played";
+        book->family.mark_names[0] = "still to be played";
     }
     fast_play_use(play->fast, machine, &book->family, &book->game);
 }
@@ -272,7 +272,7 @@ static void rules_open(struct rule_text *book, const struct rules_play *play) {
 
 /* What positions must remember, because an end of the game or a condition asks. */
 static void rules_memory(struct machine *machine) {
-    machine->extras = (machine->asked & FACT_EXTRA) != 0 || machine->repeat_rest == REST_LAST;
+    machine->extras = (machine->used_facts & FACT_EXTRA) != 0 || machine->repeat_rest == REST_LAST;
     machine->firsts = machine->repeat_rest == REST_FIRST;
     for (unsigned i = 0; i < machine->game_end_count; i++) {
         const struct game_end *end = &machine->game_ends[i];
@@ -285,7 +285,7 @@ static void rules_memory(struct machine *machine) {
 static void rules_machine(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     ways_fill(machine, &reader->ways);
-    machine->asked = machine_asked(machine);
+    machine->used_facts = machine_used_facts(machine);
     rules_memory(machine);
     rules_complete(machine);
 }
@@ -336,7 +336,7 @@ static bool rules_keep(struct reader *reader, const struct statement_list *list)
                      "with all that it extends a rule text has at most %d bytes", SCANNER_TEXT);
     reader->book->text = (struct game_text){.rules = rule_text_keep(reader->book, text),
                                             .length = text.length,
-                                            .filed_by_id = reading->filed_by_id,
+                                            .written_by_id = reading->written_by_id,
                                             .digest = digest_basis()};
     string_builder_free(&whole);
     return reader->book->text.rules != NULL && text.length <= SCANNER_TEXT;

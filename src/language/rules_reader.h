@@ -18,7 +18,7 @@ struct rules_reading {
     const char *text; /* need not be ended by NUL; copied where it is needed longer */
     size_t length;
     const struct rules_play *play;
-    bool filed_by_id; /* struct game_text */
+    bool written_by_id; /* struct game_text */
     /* OPTIONAL: values of this game's options, by whose names they are found; or VALUE_UNSET. */
     const struct kw_game *values_of;
     const int32_t *values;

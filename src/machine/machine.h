@@ -15,10 +15,10 @@
 #include "games/rules.h"
 
 /*
- * A number that is raised when a rule text means other moves than before: checksums of rules then
- * differ, and files written before are refused.
+ * Raised when a rule text means other moves than before: checksums of rules then differ, and files
+ * written before are refused.
  */
-enum { MACHINE_MEANING = 2 };
+enum { RULES_VERSION = 2 };
 
 enum {
     MACHINE_PLACES = KW_HOLES + 2, /* holes and both stores: KW_STORE_SOUTH, KW_STORE_NORTH */
@@ -391,7 +391,7 @@ struct machine {
     bool firsts;            /* positions say who began */
     bool no_undo;           /* a duty asks for it: positions say which hole it bars */
     uint32_t rightmost;     /* the rightmost hole of each side */
-    uint32_t asked;         /* facts that some condition asks */
+    uint32_t used_facts;    /* facts that some condition asks */
     struct condition jumps[MACHINE_JUMPS]; /* holes where one holds get no seed */
     uint8_t jump_count;
     bool unplayed;  /* the first mark is of the holes that have not been played */

@@ -117,7 +117,7 @@ KW_INLINE unsigned machine_board(const struct run *run) {
  * is lifted, when the seeds of a lap are in the hand, and for each row on the end of the move.
  */
 KW_INLINE void machine_count_few(const struct machine *machine, struct run *run) {
-    if (KW_LIKELY(!(machine->asked & FACT_FEW)))
+    if (KW_LIKELY(!(machine->used_facts & FACT_FEW)))
         return;
     run->facts &= ~(uint32_t)FACT_FEW;
     run->facts |= machine_board(run) <= machine->few ? FACT_FEW : 0;
@@ -187,49 +187,49 @@ KW_INLINE bool machine_changed(const struct machine *machine, const struct run *
 
 /* Which of the facts that take time to find hold of a place, of those that are asked. */
 KW_OUTLINE uint32_t machine_rare_facts(const struct machine *machine, const struct run *run,
-                                       unsigned at, uint32_t asked) {
+                                       unsigned at, uint32_t used) {
     unsigned facing = machine_facing(machine, at), player = run->player;
     uint32_t marks = run->mark[0] | run->mark[1], facts = 0;
-    if ((asked & FACT_FACING_MARK) && facing < KW_HOLES && (marks & machine_bit(facing)))
+    if ((used & FACT_FACING_MARK) && facing < KW_HOLES && (marks & machine_bit(facing)))
         facts |= FACT_FACING_MARK;
     if (run->unplayed & machine_bit(at))
         facts |= FACT_UNPLAYED;
-    if ((asked & FACT_SAME_MARK) && (marks & machine_bit(machine_same(machine, at))))
+    if ((used & FACT_SAME_MARK) && (marks & machine_bit(machine_same(machine, at))))
         facts |= FACT_SAME_MARK;
-    if ((asked & FACT_PREVIOUS_MARK) && (marks & machine_bit(machine_next(machine, run, at, true))))
+    if ((used & FACT_PREVIOUS_MARK) && (marks & machine_bit(machine_next(machine, run, at, true))))
         facts |= FACT_PREVIOUS_MARK;
-    if ((asked & FACT_HAS_MARK) && run->mark[player] != 0)
+    if ((used & FACT_HAS_MARK) && run->mark[player] != 0)
         facts |= FACT_HAS_MARK;
-    if ((asked & FACT_EQUAL) && facing < KW_HOLES && run->place[facing] == run->place[at])
+    if ((used & FACT_EQUAL) && facing < KW_HOLES && run->place[facing] == run->place[at])
         facts |= FACT_EQUAL;
-    if ((asked & FACT_CHANGED) && machine_changed(machine, run))
+    if ((used & FACT_CHANGED) && machine_changed(machine, run))
         facts |= FACT_CHANGED;
-    if ((asked & FACT_OWN_EMPTY) && machine_run_empty(machine, run, player))
+    if ((used & FACT_OWN_EMPTY) && machine_run_empty(machine, run, player))
         facts |= FACT_OWN_EMPTY;
-    if ((asked & FACT_OTHER_EMPTY) && machine_run_empty(machine, run, player ^ 1))
+    if ((used & FACT_OTHER_EMPTY) && machine_run_empty(machine, run, player ^ 1))
         facts |= FACT_OTHER_EMPTY;
     return facts;
 }
 
 /* Which facts hold of a place, of those that are asked: those of the move, and its own. */
 KW_INLINE uint32_t machine_facts(const struct machine *machine, const struct run *run, unsigned at,
-                                 uint32_t asked) {
+                                 uint32_t used) {
     uint32_t own = run->mark[run->player], other = run->mark[run->player ^ 1];
     uint32_t facts = run->facts | (at == run->origin ? FACT_ORIGIN : 0) |
                      (own & machine_bit(at) ? FACT_OWN_MARK : 0) |
                      (other & machine_bit(at) ? FACT_OTHER_MARK : 0) |
                      (machine->rightmost & machine_bit(at) ? FACT_RIGHTMOST : 0) |
                      (run->reverse ? FACT_REVERSE : 0);
-    return asked & FACT_RARE ? facts | machine_rare_facts(machine, run, at, asked) : facts;
+    return used & FACT_RARE ? facts | machine_rare_facts(machine, run, at, used) : facts;
 }
 
 /* Whether the facts that a condition names are true of a place, or false. */
 KW_INLINE bool machine_facts_hold(const struct machine *machine, const struct run *run,
                                   const struct condition *condition, unsigned at) {
-    uint32_t asked = condition->facts | condition->facts_false;
-    if (asked == 0)
+    uint32_t used = condition->facts | condition->facts_false;
+    if (used == 0)
         return true;
-    uint32_t facts = machine_facts(machine, run, at, asked);
+    uint32_t facts = machine_facts(machine, run, at, used);
     return (facts & condition->facts) == condition->facts && !(facts & condition->facts_false);
 }
 

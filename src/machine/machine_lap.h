@@ -89,7 +89,7 @@ KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *ru
 }
 
 /* The same where nothing is asked of the places that get a seed, nor are any closed or jumped. */
-KW_INLINE void machine_lap_bare(const struct machine *machine, struct run *run) {
+KW_INLINE void machine_lap_plain(const struct machine *machine, struct run *run) {
     const uint8_t *after = machine->after[run->player][run->reverse];
     unsigned skipped = machine->skip == SKIP_LAP    ? run->from
                        : machine->skip == SKIP_MOVE ? run->origin

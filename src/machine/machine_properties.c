@@ -10,7 +10,7 @@ enum { NOTHING = 0, MIRROR = 1, TURN = 2, TABLES = 4, RELAYS = 8 };
 /* Whether no fact that the rules ask breaks this. */
 static bool properties_keep(const struct machine *machine, unsigned what) {
     unsigned broken = 0;
-#define FACT(name, cost, breaks) broken |= machine->asked & FACT_##name ? (breaks) : 0u;
+#define FACT(name, cost, breaks) broken |= machine->used_facts & FACT_##name ? (breaks) : 0u;
 #include "machine/facts.def"
 #undef FACT
     return (broken & what) == 0;
@@ -169,7 +169,7 @@ static uint32_t properties_facts(const struct condition *condition) {
     return condition->facts | condition->facts_false;
 }
 
-uint32_t machine_asked(const struct machine *machine) {
+uint32_t machine_used_facts(const struct machine *machine) {
     return properties_any(machine, properties_facts);
 }
 
@@ -368,12 +368,12 @@ static void properties_marks(const struct machine *machine, struct family *famil
     if (!properties_childless(machine)) {
         family->marks_of_players = true;
         memcpy(family->marks, "sn", sizeof family->marks);
-        family->mark_words[0] = "South's child";
-        family->mark_words[1] = "North's child";
+        family->mark_names[0] = "South's child";
+        family->mark_names[1] = "North's child";
     }
     if (machine->match.closes || !properties_all(machine, properties_is_no_close)) {
         family->both_letter = 'x';
-        family->both_words = "closed";
+        family->both_name = "closed";
     }
 }
 
@@ -381,7 +381,7 @@ static bool properties_family_reflects(const struct rules *rules) {
     return properties_reflects(machine_of(rules));
 }
 
-static const struct endgame_layout properties_layout = {.idle = {"seeds"}};
+static const struct endgame_layout properties_layout = {.irrelevant = {"seeds"}};
 
 void machine_derive(struct machine *machine, struct family *family) {
     properties_at_once(machine);

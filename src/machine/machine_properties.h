@@ -19,7 +19,7 @@ struct row_table {
 struct row_table machine_table(const struct machine *machine, enum machine_table table);
 
 /* The facts that some condition asks. */
-uint32_t machine_asked(const struct machine *machine);
+uint32_t machine_used_facts(const struct machine *machine);
 
 /* Whether a move can have several laps. */
 bool machine_relays(const struct machine *machine);

@@ -175,7 +175,7 @@ KW_INLINE void machine_lap(const struct machine *machine, const struct relay_wat
     if (simple && machine->at_once)
         machine_laps_at_once(machine, watch, run);
     else if (simple && machine->jump_count == 0 && machine->passing_count == 0)
-        machine_lap_bare(machine, run);
+        machine_lap_plain(machine, run);
     else
         machine_lap_singly(machine, run, trace);
 }

@@ -103,7 +103,7 @@ static void event_text_state(const struct kw_game *game, const struct kw_event *
                              const char *to, struct text *text) {
     const struct family *family = game->family;
     const char *word =
-        event->count == 3 ? family->both_words : family->mark_words[event->count == 2];
+        event->count == 3 ? family->both_name : family->mark_names[event->count == 2];
     const char *mark = word != NULL ? word : ""; /* an event can be made up: the game has no such */
     switch (event->kind) {
     case KW_EVENT_MARK:

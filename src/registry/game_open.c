@@ -7,13 +7,14 @@
 #include <stdlib.h>
 
 /*
- * Reads the values of all options; with `filed` those that are not named have their former values.
+ * Reads the values of all options; with `as_written` those that are not named have their former
+ * values.
  */
-static bool open_read_values(const struct kw_game *listed, bool filed, const char *options,
+static bool open_read_values(const struct kw_game *listed, bool as_written, const char *options,
                              int32_t values[OPTIONS_MAX], struct kw_error *error) {
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         values[i] = VALUE_UNSET;
-    if (filed && !options_read(listed, game_option_former(listed), values, error))
+    if (as_written && !options_read(listed, game_option_former(listed), values, error))
         return false;
     return options_read(listed, options, values, error);
 }
@@ -25,7 +26,7 @@ static struct kw_game *open_text(const struct kw_game *listed, const struct rule
         text_game_reading(listed->text->rules, listed->text->length, play);
     reading.values_of = listed;
     reading.values = values;
-    reading.filed_by_id = listed->text->filed_by_id;
+    reading.written_by_id = listed->text->written_by_id;
     struct kw_game *game = rules_read(&reading, error);
     if (game == NULL)
         return NULL;
@@ -34,13 +35,13 @@ static struct kw_game *open_text(const struct kw_game *listed, const struct rule
     return game;
 }
 
-static struct kw_game *open_among(const struct rules_play *play, const char *id, bool filed,
+static struct kw_game *open_among(const struct rules_play *play, const char *id, bool as_written,
                                   const char *options, struct kw_error *error) {
     int32_t values[OPTIONS_MAX];
     const struct kw_game *listed = kw_game_get(id, error);
     if (listed == NULL)
         return NULL;
-    if (!open_read_values(listed, filed, options, values, error))
+    if (!open_read_values(listed, as_written, options, values, error))
         return NULL;
     return open_text(listed, play, values, error);
 }
@@ -84,7 +85,7 @@ static bool open_check_rules(const struct kw_game *game, const char *checksum,
                      game->info->id, checksum, is != NULL ? is : "none");
 }
 
-struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error) {
+struct kw_game *game_open_as_written(const char *id, const char *options, struct kw_error *error) {
     char checksum[9] = "", *copy = strdup(options != NULL ? options : "");
     struct kw_game *game = NULL;
     if (copy == NULL)

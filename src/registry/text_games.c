@@ -53,7 +53,7 @@ const struct kw_game *text_game_shipped(size_t index) {
     const struct shipped_text *shipped = &shipped_texts[index];
     struct rules_reading reading =
         text_game_reading(shipped->text, shipped->length, game_kernel_fastest());
-    reading.filed_by_id = game_has_place(shipped->id);
+    reading.written_by_id = game_has_place(shipped->id);
     game = rules_read(&reading, NULL);
     if (game == NULL || atomic_compare_exchange_strong(&text_shipped[index], &none, game))
         return game;

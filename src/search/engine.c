@@ -31,8 +31,8 @@ struct kw_engine {
     atomic_bool stop_requested;
     struct weights weights;
     /*
-     * The rule set of the weights; not the game, which may be closed and its address used again: so
-     * may the description of a text that is not listed, whose rules tell.
+     * The rule set of the weights, not the game, which may be closed and its address used again.
+     * The description of a text that is not listed may be gone as well: its rules are compared.
      */
     const struct kw_info *weights_game;
     uint64_t weights_digest; /* of the rules of a text */

@@ -500,7 +500,7 @@ static void record_put_headers(struct record_writer *writer, const char *result)
     struct kw_position usual;
     char text[KW_TEXT];
     record_put_header(writer, record_derived_names[RECORD_GAME], kw_game_info(game)->id);
-    if (game_options_filed(game, text)[0] != '\0')
+    if (game_options_as_written(game, text)[0] != '\0')
         record_put_header(writer, record_derived_names[RECORD_OPTIONS], text);
     for (size_t i = 0; i < sizeof early / sizeof *early; i++) {
         size_t index = record_header_index(record, early[i]);

@@ -107,7 +107,7 @@ static struct kw_game *endgame_game_named(const char *name, struct kw_error *err
     size_t length = strcspn(name, ",");
     memcpy(id, name, length);
     id[length] = '\0';
-    struct kw_game *game = game_open_filed(id, name + length, error);
+    struct kw_game *game = game_open_as_written(id, name + length, error);
     if (game == NULL || strcmp(endgame_name(game, again), name) == 0)
         return game;
     error_set(error, KW_UNKNOWN_GAME, 1, "another name is usual");

@@ -11,15 +11,15 @@
  * Whether a word NAME=VALUE is left out of the name: it sets an option that the tables do not
  * depend on, or says what a file means that does not name the option.
  */
-static bool endgame_index_is_idle(const struct kw_game *game, const char *word,
-                                  size_t word_length) {
+static bool endgame_index_is_irrelevant(const struct kw_game *game, const char *word,
+                                        size_t word_length) {
     const struct endgame_layout *layout = game_endgame_layout(game);
     const char *former = game_option_former(game);
     if (former != NULL && strlen(former) == word_length && memcmp(former, word, word_length) == 0)
         return true;
-    for (size_t i = 0; layout != NULL && i < 3 && layout->idle[i] != NULL; i++) {
-        size_t length = strlen(layout->idle[i]);
-        if (strncmp(layout->idle[i], word, length) == 0 && word[length] == '=')
+    for (size_t i = 0; layout != NULL && i < 3 && layout->irrelevant[i] != NULL; i++) {
+        size_t length = strlen(layout->irrelevant[i]);
+        if (strncmp(layout->irrelevant[i], word, length) == 0 && word[length] == '=')
             return true;
     }
     return false;
@@ -29,10 +29,10 @@ const char *endgame_name(const struct kw_game *game, char name[ENDGAME_NAME]) {
     char options[KW_TEXT];
     struct text text = text_into(name, ENDGAME_NAME);
     text_string(&text, game->info->id);
-    game_options_filed(game, options);
+    game_options_as_written(game, options);
     for (const char *word = options; *word != '\0';) {
         int length = (int)strcspn(word, " ");
-        if (!endgame_index_is_idle(game, word, (size_t)length))
+        if (!endgame_index_is_irrelevant(game, word, (size_t)length))
             text_format(&text, ",%.*s", length, word);
         word += length + (word[length] == ' ');
     }

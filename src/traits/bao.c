@@ -612,7 +612,7 @@ const struct trait KW_KERNEL_NAME(trait_bao) = {
     .family =
         {
             .marks = {'h', 't'},
-            .mark_words = {"a house", "blocked (takasia)"},
+            .mark_names = {"a house", "blocked (takasia)"},
             .both_marks = true,
             .fields = bao_fields,
             .field_count = sizeof bao_fields / sizeof *bao_fields,

@@ -590,7 +590,7 @@ const struct trait KW_KERNEL_NAME(trait_bulto) = {
     .family =
         {
             .marks = {'b', 'm'},
-            .mark_words = {"a bulto", "a mine"},
+            .mark_names = {"a bulto", "a mine"},
             .fields = &kw_field_over,
             .field_count = 1,
             .many_moves = true, /* a hole can be sown with many chances */

@@ -848,7 +848,7 @@ const struct trait KW_KERNEL_NAME(trait_kiothi) = {
     .family =
         {
             .marks = {'k'},
-            .mark_words = {"a nki"},
+            .mark_names = {"a nki"},
             .fields = kiothi_fields,
             .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
             .own_name = {"lifts", "last"},
@@ -858,7 +858,7 @@ const struct trait KW_KERNEL_NAME(trait_kiothi) = {
                       .foreign = 1u << KW_PLACE,
                       .number = 60},
             .endgame = &(const struct endgame_layout){.marks = ENDGAME_OCCUPIED,
-                                                      .idle = {"setup", "narrow"}},
+                                                      .irrelevant = {"setup", "narrow"}},
             .setup = &kiothi_setup,
             .start = kiothi_start,
             .check = kiothi_check,

@@ -200,9 +200,9 @@ static void longest_options_test(struct test *test) {
     struct kw_game *game = kw_game_open("ndefu", options, &error), *again;
     if (!CHECK(game != NULL))
         return;
-    game_options_filed(game, text);
+    game_options_as_written(game, text);
     CHECK(strlen(text) == strlen(options) + strlen(" rules=01234567") && strlen(text) < KW_TEXT);
-    again = game_open_filed("ndefu", text, &error);
+    again = game_open_as_written("ndefu", text, &error);
     CHECK(again != NULL && strcmp(kw_game_checksum(again), kw_game_checksum(game)) == 0);
     kw_game_close(again);
     kw_game_close(game);
@@ -210,30 +210,31 @@ static void longest_options_test(struct test *test) {
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static void filed_test(struct test *test) {
+static void as_written_test(struct test *test) {
     char options[KW_TEXT], wrong[KW_TEXT];
     struct kw_error error = {0};
     struct kw_game *game = kw_game_open("jaribio", "seeds=2", NULL), *again;
     if (!CHECK(game != NULL))
         return;
-    game_options_filed(game, options);
+    game_options_as_written(game, options);
     CHECK(strncmp(options, "seeds=2 rules=", 14) == 0 && strlen(options) == 14 + 8);
     CHECK(strcmp(options + 14, kw_game_checksum(game)) == 0);
     CHECK(strcmp(kw_game_checksum(game), kw_game_checksum(kw_game_find("jaribio"))) != 0);
-    again = game_open_filed("jaribio", options, &error);
+    again = game_open_as_written("jaribio", options, &error);
     CHECK(again != NULL && strcmp(kw_game_checksum(again), kw_game_checksum(game)) == 0);
     kw_game_close(again);
     kw_game_close(game);
     snprintf(wrong, sizeof wrong, "%s", options);
     wrong[21] = wrong[21] == '0' ? '1' : '0';
-    CHECK(game_open_filed("jaribio", wrong, &error) == NULL);
+    CHECK(game_open_as_written("jaribio", wrong, &error) == NULL);
     CHECK(error.code == KW_BAD_VALUE && strstr(error.message, "have changed") != NULL);
-    CHECK(game_open_filed("jaribio", options + 8, &error) == NULL); /* with the default seeds */
-    CHECK(game_open_filed("jaribio", "rules=1", &error) == NULL && error.column == 7);
-    CHECK(game_open_filed("jaribio", "rules=1234567g", &error) == NULL && error.column == 7);
-    CHECK(game_open_filed("kiothi", "rules=12345678", &error) == NULL);
+    CHECK(game_open_as_written("jaribio", options + 8, &error) ==
+          NULL); /* with the default seeds */
+    CHECK(game_open_as_written("jaribio", "rules=1", &error) == NULL && error.column == 7);
+    CHECK(game_open_as_written("jaribio", "rules=1234567g", &error) == NULL && error.column == 7);
+    CHECK(game_open_as_written("kiothi", "rules=12345678", &error) == NULL);
     CHECK(kw_game_open("jaribio", options, &error) == NULL && error.code == KW_UNKNOWN_OPTION);
-    CHECK(game_options_filed(kw_game_find("kalah"), options)[0] == '\0');
+    CHECK(game_options_as_written(kw_game_find("kalah"), options)[0] == '\0');
 }
 
 /* What does not change play does not change the checksum; what does, does. */
@@ -340,7 +341,7 @@ int main(int argc, char **argv) {
     open_conditional_test(test);
     alias_test(test);
     longest_options_test(test);
-    filed_test(test);
+    as_written_test(test);
     checksum_test(test);
     description_test(test);
     add_shipped_test(test);

@@ -25,7 +25,7 @@ static void properties_test(struct test *test, const struct kw_game *game) {
     test_expect(test, !game_many_moves(game) || family->children != NULL,
                 "%s has many moves and does not list them with their positions", id);
     for (unsigned mark = 0; mark < 2; mark++)
-        test_expect(test, (mark < game_marks(game)) == (family->mark_words[mark] != NULL),
+        test_expect(test, (mark < game_marks(game)) == (family->mark_names[mark] != NULL),
                     "%s: mark %u has a letter without words or words without a letter", id, mark);
     test_expect(test, !kw_has_narrow_wins(game) || game->info->counts_seeds,
                 "%s has narrow wins and does not count seeds", id);

@@ -38,9 +38,9 @@ static bool condition_read_span(struct scanner *scanner, uint64_t *counts, struc
 /* '2 or 3', '4 or more', '2 to 5', '3 or fewer'. */
 static bool condition_read_numbers(struct reader *reader, uint64_t *counts) {
     struct scanner *scanner = &reader->scanner;
-    char words[KW_LANGUAGES][KW_TEXT];
-    struct text english = text_into(words[KW_ENGLISH], KW_TEXT),
-                swahili = text_into(words[KW_SWAHILI], KW_TEXT);
+    char said[KW_LANGUAGES][KW_TEXT];
+    struct text english = text_into(said[KW_ENGLISH], KW_TEXT),
+                swahili = text_into(said[KW_SWAHILI], KW_TEXT);
     text_string(&swahili, "kete ");
     if (!condition_read_span(scanner, counts, &english, &swahili))
         return false;
@@ -60,7 +60,7 @@ static bool condition_read_numbers(struct reader *reader, uint64_t *counts) {
     }
     text_string(&english, *counts == 2 ? " seed" : " seeds");
     sentence_fill(&reader->sentence, word_role_slot(WORD_COUNTS),
-                  (const char *const[]){words[KW_ENGLISH], words[KW_SWAHILI]});
+                  (const char *const[]){said[KW_ENGLISH], said[KW_SWAHILI]});
     return true;
 }
 
@@ -161,7 +161,7 @@ static bool condition_read_column(struct reader *reader, uint32_t min, uint32_t 
 static bool condition_read_columns(struct reader *reader, const char *word, uint16_t *columns) {
     struct scanner *scanner = &reader->scanner;
     const char *at = scanner_peek(scanner).at;
-    char words[KW_TEXT];
+    char text[KW_TEXT];
     uint16_t said = 0;
     do {
         uint32_t from, to;
@@ -175,8 +175,8 @@ static bool condition_read_columns(struct reader *reader, const char *word, uint
     if (*columns != 0 && (*columns & said) == 0)
         return scanner_fail(scanner, word, "these conditions exclude each other");
     *columns = *columns != 0 ? *columns & said : said;
-    snprintf(words, sizeof words, "%.*s", (int)(scanner->at - at), at);
-    sentence_fill(&reader->sentence, "column", (const char *const[]){words, words});
+    snprintf(text, sizeof text, "%.*s", (int)(scanner->at - at), at);
+    sentence_fill(&reader->sentence, "column", (const char *const[]){text, text});
     return true;
 }
 
