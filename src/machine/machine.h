@@ -1,13 +1,26 @@
 /*
  * The rules of a game as data: what a rule text is read into, and what the sowing machine plays.
  *
- * A move is a run of laps.  When a lap has ended, the ordered table `ends` is read from its first
- * row on; the first row whose condition holds says what is captured, and whether the sowing goes
- * on, stops, or the player moves again.  All else (which moves are legal, how a seed falls, how the
+ * A move is a run of laps.  When a lap has ended, the table `lap_ends` is read from its first row
+ * on; the first row whose condition holds says what is captured, and whether the sowing goes on,
+ * stops, or the player moves again.  All else (which moves are legal, how a seed falls, how the
  * game ends) is a field or another ordered table.
  *
+ * Of a text that has been read, and that no trait plays, these hold; nothing here checks them:
+ *
+ *  - It is immutable, and what is not filled in is zero, padding included: fast plays compare
+ * bytes.
+ *  - side[0] and side[1] are disjoint; who may not play both sides plays his own.
+ *  - after[player][0] and after[player][1] undo each other, on all places that are sown.
+ *  - Start and stores hold rules.seeds, 255 at most: no place overflows.
+ *  - No set of counts of a condition is empty; no fact must be both true and false.
+ *  - rules.limit is 0 where no lap end goes on, and only there.
+ *  - Only lap ends take seeds to the hand, and a relay sows them on.
+ *  - Without stores no row takes seeds to one.
+ *  - A hole bears marks of one sort: of children and closed holes, or of those still unplayed.
+ *
  * For src/language, which fills it in, for the files of this folder, which play it, and for
- * src/games, whose fast plays are chosen by its contents.  Immutable once read.
+ * src/fast, whose plays are chosen by its contents.
  */
 #ifndef KOMWE_MACHINE_MACHINE_H
 #define KOMWE_MACHINE_MACHINE_H
