@@ -13,7 +13,7 @@
  *
  *   lanes_load, lanes_save       from and to sixteen bytes of memory
  *   lanes_low, lanes_high        holes 0..7 and 8..15, the first in the lowest byte
- *   lanes_of_words               the reverse
+ *   lanes_of_halves              the reverse
  *   lanes_get, lanes_set         one hole
  *   lanes_at_least, lanes_equal  the mask of holes with at least, or exactly, so many (1..255)
  *   lanes_changed                the mask of holes that two of them differ in
@@ -188,11 +188,11 @@ KW_INLINE uint32_t bytes16_mask(bytes16 compared) {
 
 /* All ones in the bytes whose bit is set, of a mask of 16 bits. */
 KW_INLINE bytes16 bytes16_chosen(uint32_t mask) {
-    typedef uint64_t words __attribute__((vector_size(16)));
+    typedef uint64_t halves __attribute__((vector_size(16)));
     const bytes16 bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     uint64_t low = (mask & 255) * 0x0101010101010101u,
              high = (mask >> 8 & 255) * 0x0101010101010101u;
-    return (bytes16)(((bytes16)(words){low, high} & bit) == bit);
+    return (bytes16)(((bytes16)(halves){low, high} & bit) == bit);
 }
 
 struct lanes16 {
@@ -269,9 +269,9 @@ KW_INLINE uint64_t lanes_high(struct lanes16 lanes) {
 }
 
 /* In registers: a vector read from memory where two words were just written waits for both. */
-KW_INLINE struct lanes16 lanes_of_words(uint64_t low, uint64_t high) {
-    typedef uint64_t words __attribute__((vector_size(16)));
-    words word = {htole64(low), htole64(high)};
+KW_INLINE struct lanes16 lanes_of_halves(uint64_t low, uint64_t high) {
+    typedef uint64_t halves __attribute__((vector_size(16)));
+    halves word = {htole64(low), htole64(high)};
     struct lanes16 lanes;
     memcpy(&lanes, &word, sizeof lanes);
     return lanes;
@@ -300,7 +300,7 @@ KW_INLINE struct lanes16 lanes_facing(struct lanes16 lanes, unsigned width) {
 #if defined(BYTES16_SHUFFLE)
     return (struct lanes16){bytes16_shuffle(lanes.hole, bytes16_all(width - 1) - BYTES16_NUMBERS)};
 #else
-    return lanes_of_words(__builtin_bswap64(lanes_low(lanes)) >> (64 - 8 * width), 0);
+    return lanes_of_halves(__builtin_bswap64(lanes_low(lanes)) >> (64 - 8 * width), 0);
 #endif
 }
 

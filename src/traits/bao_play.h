@@ -7,7 +7,7 @@
  *       back row  15 14 13 12 11 10  9  8          front f faces the opponent's front 7-f,
  *      front row   0  1  2  3  4  5  6  7          and his back 8+f lies behind that one
  *
- * Legal moves are found for all holes at once, in lanes; a move under way is two pairs of words.
+ * Legal moves are found for all holes at once, in lanes; a move under way is two pairs of halves.
  * Each rule is tested where it applies, by the boolean that its step of the ladder has set.
  */
 #ifndef KOMWE_TRAITS_BAO_PLAY_H
@@ -15,7 +15,7 @@
 
 #include "base/work.h"
 #include "games/rule_set.h"
-#include "sow/words.h"
+#include "sow/halves.h"
 #include "traits/bao_rules.h"
 
 /* ---- the sides: `mark` holds the houses, `mark2` the blocked hole ---------------------------- */
@@ -59,7 +59,7 @@ KW_INLINE struct lanes16 bao_targets(const struct rules *rules, const struct bao
 enum { NO_HOLE = 255 };
 
 struct bao_run {
-    struct words16 own;
+    struct halves16 own;
     uint64_t facing; /* byte f: the seeds of the hole that faces own front f; of others 0 */
     uint64_t behind; /* byte f: those of the hole behind that */
     unsigned player;
@@ -94,23 +94,24 @@ KW_INLINE uint64_t bao_front_bytes(const struct rules *rules) {
 
 /* Sets the opponent's rows, by the own front holes that they face. */
 KW_INLINE void bao_face(const struct rules *rules, struct bao_run *run, struct lanes16 opponent) {
-    struct words16 words = words_of(opponent);
+    struct halves16 halves = halves_of(opponent);
     unsigned width = rules->columns;
-    run->facing = __builtin_bswap64(words.low) >> (64 - 8 * width);
-    run->behind = width == 8 ? words.high : words.low >> 8 * width | words.high << (64 - 8 * width);
+    run->facing = __builtin_bswap64(halves.low) >> (64 - 8 * width);
+    run->behind =
+        width == 8 ? halves.high : halves.low >> 8 * width | halves.high << (64 - 8 * width);
     run->behind &= bao_front_bytes(rules);
 }
 
 /* The sides after a move, seen by the mover. */
 KW_INLINE struct bao_side bao_sides(const struct rules *rules, const struct bao_run *run) {
     unsigned width = rules->columns;
-    struct words16 their = {__builtin_bswap64(run->facing) >> (64 - 8 * width), run->behind};
+    struct halves16 their = {__builtin_bswap64(run->facing) >> (64 - 8 * width), run->behind};
     if (width < 8) {
         their.low |= run->behind << 8 * width;
         their.high >>= 64 - 8 * width;
     }
-    return (struct bao_side){.own = words_lanes(run->own),
-                             .opponent = words_lanes(their),
+    return (struct bao_side){.own = halves_lanes(run->own),
+                             .opponent = halves_lanes(their),
                              .house = run->home != NO_HOLE,
                              .their_house = run->their_house,
                              .blocked = run->blocked};
@@ -118,7 +119,7 @@ KW_INLINE struct bao_side bao_sides(const struct rules *rules, const struct bao_
 
 /* What faces own hole `at`: 0 if that is no front hole. */
 KW_INLINE unsigned bao_facing(const struct bao_run *run, unsigned at) {
-    return word_get(run->facing & ~words_is_high(at), at);
+    return half_get(run->facing & ~halves_is_high(at), at);
 }
 
 /*
@@ -151,7 +152,7 @@ KW_INLINE unsigned bao_at_home(const struct rules *rules, const struct bao_run *
 }
 
 /* What such a lap comes to: true if the move ends there. */
-KW_INLINE bool bao_rests(const struct rules *rules, struct bao_run *run, struct words_end end,
+KW_INLINE bool bao_rests(const struct rules *rules, struct bao_run *run, struct halves_end end,
                          struct trace *trace) {
     const struct bao *bao = bao_of(rules);
     if (bao->harvest_plain && run->harvest)
@@ -181,9 +182,9 @@ KW_INLINE unsigned bao_leave_house(const struct rules *rules, struct bao_run *ru
                                    struct trace *trace) {
     run->home = NO_HOLE;
     trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, bao_own_place(run, HOUSE_HOLE), 1, HOUSE);
-    unsigned behind = bao_of(rules)->joined ? words_get(run->own, HOUSE_BACK) : 0;
+    unsigned behind = bao_of(rules)->joined ? halves_get(run->own, HOUSE_BACK) : 0;
     if (KW_UNLIKELY(behind > 0)) {
-        words_take(&run->own, HOUSE_BACK, behind);
+        halves_take(&run->own, HOUSE_BACK, behind);
         trace_report(trace, KW_EVENT_LIFT, bao_own_place(run, HOUSE_BACK), KW_HAND, behind, ROVA);
     }
     return behind;
@@ -209,7 +210,7 @@ static void bao_trace_capture(const struct rules *rules, const struct bao_run *r
 /* The opponent's house stands as long as there are seeds in it. */
 KW_INLINE void bao_update_their_house(const struct rules *rules, struct bao_run *run) {
     if (bao_of(rules)->house)
-        run->their_house &= word_get(run->facing, rules->columns - 1u - HOUSE_HOLE) != 0;
+        run->their_house &= half_get(run->facing, rules->columns - 1u - HOUSE_HOLE) != 0;
 }
 
 /*
@@ -222,13 +223,13 @@ KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsi
     unsigned more = 0, rova = 0;
     run->facing ^= (uint64_t)seeds << (8 * at & 63);
     if (!bao->front_only) {
-        more = WORDS_CHOOSE(seeds != 0, word_get(run->behind, at), 0);
+        more = HALVES_CHOOSE(seeds != 0, half_get(run->behind, at), 0);
         run->behind ^= (uint64_t)more << (8 * at & 63);
     }
     if (trace != NULL && seeds != 0)
         bao_trace_capture(rules, run, at, seeds, more, clause, trace);
     if (bao->joined && seeds != 0 && at == rules->columns - 1u - HOUSE_HOLE && run->their_house) {
-        rova = word_get(run->behind, at);
+        rova = half_get(run->behind, at);
         run->behind ^= (uint64_t)rova << 8 * at;
         if (rova > 0)
             trace_report(trace, KW_EVENT_CAPTURE, bao_their_place(run, HOUSE_BACK), KW_HAND, rova,
@@ -254,11 +255,11 @@ KW_INLINE bool bao_wins(const struct rules *rules, struct bao_run *run, unsigned
  * How captured seeds are sown on after a capture at `at`.  Computed at the end of every lap, for
  * the case that there is one; `trace` is NULL if there is none.
  */
-KW_INLINE struct words_lap bao_enter(const struct rules *rules, const struct bao_run *run,
-                                     unsigned at, unsigned seeds, struct trace *trace) {
+KW_INLINE struct halves_lap bao_enter(const struct rules *rules, const struct bao_run *run,
+                                      unsigned at, unsigned seeds, struct trace *trace) {
     unsigned width = rules->columns, turned = run->turned;
     if (!bao_of(rules)->head)
-        return words_lap(at, seeds, turned);
+        return halves_lap(at, seeds, turned);
     if (bao_of(rules)->flank) {
         /* Bit `at`: a capture there is sown from the right head. */
         uint32_t right = 3u << (width - 2), inner = ((1u << width) - 1) & ~(right | 3u);
@@ -268,7 +269,7 @@ KW_INLINE struct words_lap bao_enter(const struct rules *rules, const struct bao
     if (turned != run->turned)
         trace_report(trace, KW_EVENT_TURN, KW_NOWHERE, bao_own_place(run, at), 0, FLANK);
     trace_report(trace, KW_EVENT_HEAD, KW_NOWHERE, bao_own_place(run, head), seeds, HEAD);
-    return words_lap(before, seeds, turned);
+    return halves_lap(before, seeds, turned);
 }
 
 /* ---- laps ------------------------------------------------------------------------------------ */
@@ -277,14 +278,14 @@ KW_INLINE struct words_lap bao_enter(const struct rules *rules, const struct bao
  * Whether the mover's own front row is empty after the first seed of this lap: only if he has
  * lifted his only occupied front hole, a head, and sows outward.  Then he has lost.
  */
-KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, struct words_lap lap,
+KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, struct halves_lap lap,
                            struct trace *trace) {
     unsigned width = rules->columns;
     if (!bao_of(rules)->front_loses || KW_LIKELY((run->own.low & bao_front_bytes(rules)) != 0) ||
         lap.from != (lap.turned ? 0 : width - 1))
         return false;
     unsigned at = lap.turned ? 2 * width - 1 : width;
-    words_add(&run->own, at, 1);
+    halves_add(&run->own, at, 1);
     trace_report(trace, KW_EVENT_DROP, KW_HAND, bao_own_place(run, at), 1, SOW);
     trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, lap.from), 0, FRONT_LOSES);
     run->hand = lap.seeds - 1;
@@ -293,10 +294,10 @@ KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, struc
     return true;
 }
 
-KW_INLINE struct words_end bao_lap(const struct rules *rules, struct bao_run *run,
-                                   struct words_lap lap, struct trace *trace) {
+KW_INLINE struct halves_end bao_lap(const struct rules *rules, struct bao_run *run,
+                                    struct halves_lap lap, struct trace *trace) {
     run->sown += lap.seeds;
-    return words_sow(&run->own, lap, 2u * rules->columns, 16 * run->player, trace, SOW);
+    return halves_sow(&run->own, lap, 2u * rules->columns, 16 * run->player, trace, SOW);
 }
 
 /*
@@ -339,7 +340,7 @@ KW_INLINE bool bao_cut_long(const struct rules *rules, struct bao_run *run, unsi
  * Why the sowing goes on from `at`: a standing house that does not stop it has a clause of its own.
  */
 static unsigned bao_relay_clause(const struct bao *bao, const struct bao_run *run,
-                                 struct words_end end) {
+                                 struct halves_end end) {
     if (!bao->house || end.at != run->home)
         return RELAY;
     if (run->choice)
@@ -351,7 +352,7 @@ static unsigned bao_relay_clause(const struct bao *bao, const struct bao_run *ru
 
 /* The seeds where a lap ended, which captured nothing or let them be, are lifted. */
 static void bao_trace_relay(const struct rules *rules, const struct bao_run *run,
-                            struct words_end end, struct trace *trace) {
+                            struct halves_end end, struct trace *trace) {
     unsigned place = bao_own_place(run, end.at);
     unsigned clause = bao_relay_clause(bao_of(rules), run, end);
     trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, place, end.count,
@@ -365,14 +366,14 @@ static void bao_trace_relay(const struct rules *rules, const struct bao_run *run
  * and one is chosen without a branch.
  */
 KW_INLINE void bao_sow_capturing(const struct rules *rules, struct bao_run *run,
-                                 struct words_end end, struct trace *trace) {
+                                 struct halves_end end, struct trace *trace) {
     const struct bao *bao = bao_of(rules);
     while (end.count != 1) {
         unsigned captured = bao_facing(run, end.at), relays = captured == 0;
         unsigned home = bao_at_home(rules, run, end.at) & relays;
         unsigned is_long = bao->blank ? 0 : bao_is_long(rules, run, end.at) & relays;
-        WORDS_OPAQUE(home);
-        WORDS_OPAQUE(is_long);
+        HALVES_OPAQUE(home);
+        HALVES_OPAQUE(is_long);
         if (bao->house && KW_UNLIKELY(home) && bao_rests(rules, run, end, trace))
             return;
         if (!bao->blank && KW_UNLIKELY(is_long) && bao_cut_long(rules, run, end.at, trace))
@@ -380,20 +381,20 @@ KW_INLINE void bao_sow_capturing(const struct rules *rules, struct bao_run *run,
         unsigned taken = bao_take(rules, run, end.at, captured, CAPTURE, trace);
         if (bao_wins(rules, run, end.at, taken, trace))
             return;
-        unsigned lifted = bao->own_stay ? WORDS_CHOOSE(captured != 0, 0, end.count) : end.count;
-        words_take(&run->own, end.at, lifted);
+        unsigned lifted = bao->own_stay ? HALVES_CHOOSE(captured != 0, 0, end.count) : end.count;
+        halves_take(&run->own, end.at, lifted);
         if (trace != NULL && relays)
             bao_trace_relay(rules, run, end, trace);
         else if (lifted > 0)
             trace_report(trace, KW_EVENT_LIFT, bao_own_place(run, end.at), KW_HAND, lifted,
                          CAPTURE);
         unsigned rova = bao->house && KW_UNLIKELY(home) ? bao_leave_house(rules, run, trace) : 0;
-        struct words_lap relay = words_lap(end.at, end.count + rova, run->turned);
-        struct words_lap capture = bao_enter(
+        struct halves_lap relay = halves_lap(end.at, end.count + rova, run->turned);
+        struct halves_lap capture = bao_enter(
             rules, run, end.at, taken + (bao->own_stay ? 0 : lifted), relays ? NULL : trace);
-        struct words_lap lap = words_lap_choose(captured != 0, capture, relay);
+        struct halves_lap lap = halves_lap_choose(captured != 0, capture, relay);
         run->turned = lap.turned;
-        run->sown = WORDS_CHOOSE(captured != 0, 0, run->sown);
+        run->sown = HALVES_CHOOSE(captured != 0, 0, run->sown);
         if (bao_suicide(rules, run, lap, trace))
             return;
         end = bao_lap(rules, run, lap, trace);
@@ -402,7 +403,7 @@ KW_INLINE void bao_sow_capturing(const struct rules *rules, struct bao_run *run,
 }
 
 /* The same for a blank move, which captures nothing. */
-KW_INLINE void bao_sow_blank(const struct rules *rules, struct bao_run *run, struct words_end end,
+KW_INLINE void bao_sow_blank(const struct rules *rules, struct bao_run *run, struct halves_end end,
                              struct trace *trace) {
     while (end.count != 1) {
         unsigned home = bao_at_home(rules, run, end.at);
@@ -414,11 +415,11 @@ KW_INLINE void bao_sow_blank(const struct rules *rules, struct bao_run *run, str
         }
         if (KW_UNLIKELY(bao_is_long(rules, run, end.at)) && bao_cut_long(rules, run, end.at, trace))
             return;
-        words_take(&run->own, end.at, end.count);
+        halves_take(&run->own, end.at, end.count);
         if (trace != NULL)
             bao_trace_relay(rules, run, end, trace);
         unsigned rova = home ? bao_leave_house(rules, run, trace) : 0;
-        struct words_lap lap = words_lap(end.at, end.count + rova, run->turned);
+        struct halves_lap lap = halves_lap(end.at, end.count + rova, run->turned);
         if (bao_suicide(rules, run, lap, trace))
             return;
         end = bao_lap(rules, run, lap, trace);
@@ -427,11 +428,11 @@ KW_INLINE void bao_sow_blank(const struct rules *rules, struct bao_run *run, str
 }
 
 /* Sows the first lap and goes on until the move ends. */
-KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, struct words_lap lap,
+KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, struct halves_lap lap,
                        struct trace *trace) {
     if (bao_suicide(rules, run, lap, trace))
         return;
-    struct words_end end = bao_lap(rules, run, lap, trace);
+    struct halves_end end = bao_lap(rules, run, lap, trace);
     if (bao_of(rules)->blank && run->first)
         run->capturing = end.count != 1 && bao_facing(run, end.at) != 0;
     if (!bao_of(rules)->blank || run->capturing)
@@ -443,45 +444,45 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, struct wo
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Plants a seed; returns the lap that follows, unless that ends the game. */
-KW_INLINE struct words_lap bao_plant(const struct rules *rules, struct bao_run *run, unsigned hole,
-                                     struct trace *trace) {
+KW_INLINE struct halves_lap bao_plant(const struct rules *rules, struct bao_run *run, unsigned hole,
+                                      struct trace *trace) {
     const struct bao *bao = bao_of(rules);
-    unsigned before = words_get(run->own, hole), place = bao_own_place(run, hole);
+    unsigned before = halves_get(run->own, hole), place = bao_own_place(run, hole);
     unsigned captured = bao_facing(run, hole);
-    words_add(&run->own, hole, 1);
+    halves_add(&run->own, hole, 1);
     trace_report(trace, KW_EVENT_PLANT, KW_STORE_SOUTH + run->player, place, 1, PLANT);
     if (bao->plant_capture && captured != 0) {
         unsigned seeds = bao_take(rules, run, hole, captured, PLANT_CAPTURE, trace);
         run->capturing = true;
         if (bao_wins(rules, run, hole, seeds, trace))
-            return (struct words_lap){0};
+            return (struct halves_lap){0};
         return bao_enter(rules, run, hole, seeds, trace);
     }
     if (bao->tax && hole == run->home && bao_taxable(rules, before)) {
-        words_take(&run->own, hole, TAXED);
+        halves_take(&run->own, hole, TAXED);
         trace_report(trace, KW_EVENT_TAX, KW_NOWHERE, place, TAXED, TAX);
         trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, TAXED, TAX);
-        return words_lap(hole, TAXED, run->turned);
+        return halves_lap(hole, TAXED, run->turned);
     }
-    words_take(&run->own, hole, before + 1);
+    halves_take(&run->own, hole, before + 1);
     trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, before + 1, PLANT_BLANK);
     unsigned rova = bao->house && hole == run->home ? bao_leave_house(rules, run, trace) : 0;
-    return words_lap(hole, before + 1 + rova, run->turned);
+    return halves_lap(hole, before + 1 + rova, run->turned);
 }
 
 /* Lifts a hole; returns the first lap. */
-KW_INLINE struct words_lap bao_harvest(const struct rules *rules, struct bao_run *run,
-                                       unsigned hole, struct trace *trace) {
+KW_INLINE struct halves_lap bao_harvest(const struct rules *rules, struct bao_run *run,
+                                        unsigned hole, struct trace *trace) {
     const struct bao *bao = bao_of(rules);
-    unsigned seeds = words_get(run->own, hole), place = bao_own_place(run, hole);
-    words_take(&run->own, hole, seeds);
+    unsigned seeds = halves_get(run->own, hole), place = bao_own_place(run, hole);
+    halves_take(&run->own, hole, seeds);
     trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, seeds, SOW);
     if (bao->house && hole == run->home)
         seeds += bao_leave_house(rules, run, trace);
     run->first = (seeds < 2u * rules->columns) | bao->long_captures;
     if (bao->blank && !run->first)
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, place, 0, SIXTEEN);
-    return words_lap(hole, seeds, run->turned);
+    return halves_lap(hole, seeds, run->turned);
 }
 
 /* Plays a whole move as far as the board goes. */
@@ -490,7 +491,7 @@ KW_INLINE void bao_run(struct bao_run *run, const struct rules *rules,
     const struct bao *bao = bao_of(rules);
     unsigned player = position->turn, hole = kw_move_hole(move) & 15;
     struct bao_side side = bao_side(position, player);
-    *run = (struct bao_run){.own = words_of(side.own),
+    *run = (struct bao_run){.own = halves_of(side.own),
                             .player = player,
                             .harvest = !bao_planting(rules, position),
                             .home = bao->house && side.house ? HOUSE_HOLE : NO_HOLE,
@@ -500,7 +501,7 @@ KW_INLINE void bao_run(struct bao_run *run, const struct rules *rules,
                             .plays_on = kw_move_plus(move),
                             .until = bao_has_long(rules) ? WORK_STEP : 0};
     bao_face(rules, run, side.opponent);
-    struct words_lap lap =
+    struct halves_lap lap =
         run->harvest ? bao_harvest(rules, run, hole, trace) : bao_plant(rules, run, hole, trace);
     run->turned = lap.turned;
     if (KW_LIKELY(run->over == KW_GOING_ON))
@@ -825,7 +826,7 @@ KW_INLINE unsigned bao_must_take(const struct rules *rules, const struct kw_posi
     struct bao_side side = bao_sides(rules, run);
     struct bao_side his = {.own = side.opponent, .opponent = side.own};
     struct bao_moves captures = bao_captures(rules, next, &his, run->player ^ 1);
-    if (words_get(run->own, hole) == 0 || !bao_any(bao_taking(rules, &his, captures, hole)))
+    if (halves_get(run->own, hole) == 0 || !bao_any(bao_taking(rules, &his, captures, hole)))
         return 0;
     trace_report(trace, KW_EVENT_BLOCK, KW_NOWHERE, place, 0, MUST_TAKE);
     trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, place + 1, MUST_TAKE);
