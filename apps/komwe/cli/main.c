@@ -40,7 +40,7 @@ static int main_finish(struct call *call, enum status status) {
 }
 
 /* `komwe` without arguments: a game in a terminal, the usage elsewhere. */
-static int main_run_bare(void) {
+static int main_run_default(void) {
     static char name[] = "play";
     char *play[] = {name, NULL};
     struct call call = {0};
@@ -68,7 +68,7 @@ int main(int words, char **word) {
     main_handle_size_limit();
     json_memory_begin();
     if (words < 2)
-        return main_run_bare();
+        return main_run_default();
     if (strcmp(word[1], "--version") == 0 || strcmp(word[1], "-V") == 0) {
         output_print(stdout, "komwe %s\n", kw_version());
         return main_check_output();
