@@ -1,7 +1,7 @@
 // Opening moves as the page reads them, against the rules.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
@@ -27,8 +27,10 @@ test('a file is read: positions with their moves, counts and margins', () => {
     assert.throws(() => readOpenings(''));
 });
 
-test('each rule set has games from its start, and their moves are found by what the library says', async () => {
-    for (const { id } of await komwe.games()) {
+test('each file has games from the start of its rule set, and their moves are found by what the library says', async () => {
+    const files = readdirSync(treePath('data/openings'));
+    assert.ok(files.length > 10);
+    for (const id of files.map((name) => name.replace(/\.tsv$/, ''))) {
         const { games, moves } = readOpenings(fileOf(id));
         const { position, moves: legal } = await komwe.position({ game: id });
         const played = moves.get(position.text) ?? [];
