@@ -144,8 +144,9 @@ KW_API void kw_engine_stop(struct kw_engine *engine);
 /**
  * Gives the engine other weights for the evaluation of a rule set, as text (komwe help tune); they
  * hold for that rule set and board until others are given or a search is made of another one. False
- * and `error`, with line and column, if they cannot be read, or their checksum differs; then
- * nothing has changed.  (Texts of version 1 have no checksum.)
+ * and `error`, with line and column, if they cannot be read, are of a game whose weights it does
+ * not play with by itself, or their checksum differs; then nothing has changed.  (Texts of version
+ * 1 have no checksum.)
  */
 KW_API bool kw_engine_set_weights(struct kw_engine *engine, const struct kw_game *game,
                                   const char *text, struct kw_error *error);
