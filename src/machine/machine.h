@@ -108,7 +108,7 @@ struct condition {
 };
 
 /* Whether a condition asks for the seeds of a hole around the place. */
-KW_INLINE bool condition_looks_around(const struct condition *condition) {
+KW_INLINE bool condition_asks_holes(const struct condition *condition) {
     uint64_t all = UINT64_MAX;
 #define HOLE(name, found) all &= condition->seeds[HOLE_##name];
 #include "machine/holes.def"
