@@ -4,7 +4,7 @@ import { requestOf, valueIn, type Field } from '../../web/src/engine/ask.ts';
 import { lenderOf } from '../../web/src/engine/lender.ts';
 import { openApi, hasVectors, type Api } from '../../web/src/engine/module.ts';
 import { workerPost, type Post } from '../../web/src/engine/post.ts';
-import { baseOf, taught } from '../../web/src/engine/loaded-games.ts';
+import { baseOf, loadingGames } from '../../web/src/engine/loaded-games.ts';
 import { KomweError } from '../../web/src/engine/types.ts';
 import { books, rules, weights } from 'virtual:data';
 import { canShare, compileAt, workersAt } from './files.ts';
@@ -140,7 +140,7 @@ async function open(): Promise<Runtime> {
     };
     return {
         ask: (word, fields = []) => valueIn(api.ask(requestOf(word, fields))),
-        post: taught(plain, textOf),
+        post: loadingGames(plain, textOf),
     };
 }
 
@@ -176,5 +176,5 @@ export async function newWorker(name: 'wasm' | 'tables'): Promise<Post> {
             throw failure('the Worker cannot be started', error);
         }
     };
-    return taught(workerPost(module, started, canShare()), textOf);
+    return loadingGames(workerPost(module, started, canShare()), textOf);
 }
