@@ -21,12 +21,7 @@
 
 static bool (*const rules_statements[STATEMENTS])(struct reader *reader) = {
 #define STATEMENT(name, part, kind, grammar, english, swahili) part##_read_##name,
-#define WORD(role, kind, value, word, grammar, english, swahili)
-#define FACT(value, word, english, swahili, not_english, not_swahili)
 #include "language/words/words.def"
-#undef STATEMENT
-#undef WORD
-#undef FACT
 };
 
 /* if OPTION is [not] VALUE: the statement counts only then; *counts says whether it does. */

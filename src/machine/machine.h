@@ -66,14 +66,12 @@ enum machine_place {
 enum machine_fact_place {
 #define FACT(name, cost, breaks) FACT_PLACE_##name,
 #include "machine/facts.def"
-#undef FACT
 };
 
 /* What is true of a move under way and of the hole looked at: bits. */
 enum machine_fact {
 #define FACT(name, cost, breaks) FACT_##name = 1 << FACT_PLACE_##name,
 #include "machine/facts.def"
-#undef FACT
 };
 
 /* What is to be looked for on the board. */
@@ -83,7 +81,6 @@ enum {
     FACT_RARE = 0
 #define FACT(name, cost, breaks) +FACT_##cost *FACT_##name
 #include "machine/facts.def"
-#undef FACT
 };
 
 /* The places whose seeds a condition can ask for. */
@@ -91,7 +88,6 @@ enum machine_hole {
     HOLE_HERE, /* the place itself, the seed that fell last included */
 #define HOLE(name, found) HOLE_##name,
 #include "machine/holes.def"
-#undef HOLE
     MACHINE_AROUND
 };
 
@@ -112,7 +108,6 @@ KW_INLINE bool condition_asks_holes(const struct condition *condition) {
     uint64_t all = UINT64_MAX;
 #define HOLE(name, found) all &= condition->seeds[HOLE_##name];
 #include "machine/holes.def"
-#undef HOLE
     return all != UINT64_MAX;
 }
 
@@ -131,15 +126,13 @@ enum machine_verb {
 };
 
 enum machine_target {
-    TARGET_HERE,          /* the hole where the lap ended */
-    TARGET_NEXT,          /* the one after it, in the direction of the lap */
-    TARGET_FACING,        /* the one that faces it */
+    TARGET_HERE, /* the hole where the lap ended */
+#define HOLE(name, found) TARGET_##name,
+#include "machine/holes.def"
     TARGET_FACING_NEXT,   /* the one that faces the next */
-    TARGET_BEYOND,        /* the one after the next */
-    TARGET_FACING_BEYOND, /* the one that faces that */
+    TARGET_FACING_BEYOND, /* the one that faces the one after that */
     TARGET_BOTH,          /* the hole where the lap ended and the one that faces it */
-    TARGET_STORE,         /* the mover's store */
-    TARGET_PREVIOUS       /* the one before it */
+    TARGET_STORE          /* the mover's store */
 };
 
 enum machine_to {

@@ -246,7 +246,6 @@ KW_OUTLINE bool machine_holds_around(const struct machine *machine, const struct
         !machine_counts(run, found, condition->seeds[HOLE_##name]))                                \
         return false;
 #include "machine/holes.def"
-#undef HOLE
     return true;
 }
 

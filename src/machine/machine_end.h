@@ -11,19 +11,15 @@
 KW_INLINE unsigned machine_target(const struct machine *machine, const struct run *run,
                                   unsigned target, unsigned at) {
     switch (target) {
-    case TARGET_NEXT:
-        return machine_next(machine, run, at, false);
-    case TARGET_FACING:
-        return machine_facing(machine, at);
+#define HOLE(name, found)                                                                          \
+    case TARGET_##name:                                                                            \
+        return found;
+#include "machine/holes.def"
     case TARGET_FACING_NEXT:
         return machine_facing(machine, machine_next(machine, run, at, false));
-    case TARGET_BEYOND:
-        return machine_next(machine, run, machine_next(machine, run, at, false), false);
     case TARGET_FACING_BEYOND:
         at = machine_next(machine, run, machine_next(machine, run, at, false), false);
         return machine_facing(machine, at);
-    case TARGET_PREVIOUS:
-        return machine_next(machine, run, at, true);
     case TARGET_STORE:
         return KW_STORE_SOUTH + run->player;
     default:

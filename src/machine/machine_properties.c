@@ -12,7 +12,6 @@ static bool properties_keep(const struct machine *machine, unsigned what) {
     unsigned broken = 0;
 #define FACT(name, cost, breaks) broken |= machine->used_facts & FACT_##name ? (breaks) : 0u;
 #include "machine/facts.def"
-#undef FACT
     return (broken & what) == 0;
 }
 

@@ -10,12 +10,7 @@
 /* description_read_game, board_read_start, row_read_end, ... */
 #define STATEMENT(name, part, kind, grammar, english, swahili)                                     \
     bool part##_read_##name(struct reader *reader);
-#define WORD(role, kind, value, word, grammar, english, swahili)
-#define FACT(value, word, english, swahili, not_english, not_swahili)
 #include "language/words/words.def"
-#undef STATEMENT
-#undef WORD
-#undef FACT
 
 /* CONDITION, CONDITION ...; `dropped`: of a place where a seed has just fallen */
 bool condition_read(struct reader *reader, bool dropped, struct condition *condition);

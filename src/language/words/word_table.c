@@ -17,9 +17,6 @@ static const struct rule_word word_list[] = {
      {english, swahili},                                                                           \
      {not_english, not_swahili}},
 #include "language/words/words.def"
-#undef STATEMENT
-#undef WORD
-#undef FACT
 };
 
 static const struct {

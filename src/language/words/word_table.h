@@ -79,12 +79,7 @@ enum { AMOUNT_NONE, AMOUNT_MORE, AMOUNT_FEWER };
 /* The values of statements, in the order of the table. */
 enum word_statement {
 #define STATEMENT(name, part, kind, grammar, english, swahili) STATEMENT_##name,
-#define WORD(role, kind, value, word, grammar, english, swahili)
-#define FACT(value, word, english, swahili, not_english, not_swahili)
 #include "language/words/words.def"
-#undef STATEMENT
-#undef WORD
-#undef FACT
     STATEMENTS
 };
 
@@ -95,9 +90,6 @@ enum {
 #define WORD(role, kind, value, word, grammar, english, swahili) +1
 #define FACT(value, word, english, swahili, not_english, not_swahili) +1
 #include "language/words/words.def"
-#undef STATEMENT
-#undef WORD
-#undef FACT
 };
 
 struct rule_word {
