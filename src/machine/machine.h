@@ -103,8 +103,8 @@ struct condition {
     uint8_t place;                  /* enum machine_place, one of these */
 };
 
-/* Whether a condition asks for the seeds of a hole around the place. */
-KW_INLINE bool condition_asks_holes(const struct condition *condition) {
+/* Whether a condition reads the seeds of a hole around the place. */
+KW_INLINE bool condition_reads_seeds(const struct condition *condition) {
     uint64_t all = UINT64_MAX;
 #define HOLE(name, found) all &= condition->seeds[HOLE_##name];
 #include "machine/holes.def"

@@ -259,7 +259,7 @@ KW_INLINE bool machine_holds(const struct machine *machine, const struct run *ru
     if (condition->columns != 0 &&
         (at >= KW_HOLES || !(condition->columns >> at % machine->rules.columns & 1)))
         return false;
-    if (!condition_asks_holes(condition))
+    if (!condition_reads_seeds(condition))
         return true;
     return machine_holds_around(machine, run, condition, at);
 }

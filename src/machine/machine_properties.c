@@ -103,7 +103,7 @@ static bool properties_may_hold(const struct machine *machine, const struct cond
 /* Whether a condition asks nothing but where the lap ended and how many seeds lie there. */
 static bool properties_is_local(const struct condition *condition) {
     return condition->facts == 0 && condition->facts_false == 0 &&
-           !condition_asks_holes(condition);
+           !condition_reads_seeds(condition);
 }
 
 /* Whether all that a row does is to sow the hole on. */
