@@ -3,13 +3,18 @@
 import { SPEEDS, type Speed } from './speed.ts';
 import { keep, kept } from './store.ts';
 
+/** The languages of the page, as each calls itself: words/words.svelte.ts fetches their texts. */
+export const LANGUAGES = { en: 'English', sw: 'Kiswahili' } as const;
+export type Code = keyof typeof LANGUAGES;
+const CODES = Object.keys(LANGUAGES) as readonly Code[];
+
 export type Theme = 'auto' | 'light' | 'dark';
 /** The woods of a board, each with seeds of its own: see tokens.css and board/seed-shapes. */
 export const WOODS = ['mvule', 'ebony', 'olive', 'mninga'] as const;
 export type Wood = (typeof WOODS)[number];
 
 interface Settings {
-    language: 'en' | 'sw';
+    language: Code;
     theme: Theme;
     wood: Wood;
     sound: boolean;
@@ -18,7 +23,7 @@ interface Settings {
 }
 
 const usual = (): Settings => ({
-    language: navigator.language.startsWith('sw') ? 'sw' : 'en',
+    language: CODES.find((code) => navigator.language.startsWith(code)) ?? 'en',
     theme: 'auto',
     wood: 'mvule',
     sound: true,
@@ -27,7 +32,7 @@ const usual = (): Settings => ({
 });
 
 const CHOICES: { readonly [Name in keyof Settings]: readonly Settings[Name][] } = {
-    language: ['en', 'sw'],
+    language: CODES,
     theme: ['auto', 'light', 'dark'],
     wood: WOODS,
     sound: [true, false],
@@ -59,7 +64,7 @@ $effect.root(() => {
 });
 
 /** The page is in that language now. */
-export function speakIn(language: Settings['language']): void {
+export function speakIn(language: Code): void {
     settings.language = language;
     document.documentElement.lang = language;
 }

@@ -1,6 +1,6 @@
 // The language of the page.  English is always there; others are fetched when they are wanted.
 
-import { speakIn } from '../app/settings.svelte.ts';
+import { speakIn, type Code } from '../app/settings.svelte.ts';
 import { en, type Words } from './en.ts';
 
 export interface Language {
@@ -9,10 +9,11 @@ export interface Language {
     readonly said: (text: string) => string;
 }
 
-export const LANGUAGES = { en: 'English', sw: 'Kiswahili' } as const;
-export type Code = keyof typeof LANGUAGES;
-
 const english: Language = { words: en, said: (text) => text };
+const LANGUAGES: Readonly<Record<Code, () => Promise<Language>>> = {
+    en: () => Promise.resolve(english),
+    sw: async () => (await import('./sw.ts')).swahili,
+};
 let current: Language = $state.raw(english);
 
 /** All that the page says, in the language chosen. */
@@ -45,7 +46,7 @@ export async function catalogue<T>(
 }
 
 async function fetchAll(code: Code): Promise<[Language, (() => void)[]]> {
-    const shared = code === 'en' ? english : (await import('./sw.ts')).swahili;
+    const shared = await LANGUAGES[code]();
     return [shared, await Promise.all(pages.map((fetchIn) => fetchIn(code)))];
 }
 
