@@ -1,4 +1,13 @@
 // A game at this screen: who plays whom, what has been played, and what is going on now.
+//
+// Invariants:
+//
+// - What a person does first ends what was going on (`#interrupt`).  Whoever comes back from an await looks at the
+//   signal that it took before, and changes nothing where that is aborted.
+// - The game is changed by `#alter`, or by the engine's answer: then it is shown and stored.  A game that is closed
+//   while it changes is stored with that change first, and nothing is stored afterwards.
+// - `state` and `turns` are copies of the library's game, renewed by `#settle` after each change.
+// - In a game that has gone on elsewhere (`elsewhere`) nothing more is played here.
 
 import { speedNow, wantsStill } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
