@@ -13,7 +13,7 @@ if(NOT KW_SANITIZE)
     kw_seconds(web_test 60)
 
     # Each file of the page in Chromium.  Those of `check` go through every kind of page once.
-    set(page_check home games play learn rules served swahili)
+    set(page_check about home learn pictures play puzzles rules served write)
     file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR}/web/page CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/page/*.test.ts)
     foreach(file ${files})
         string(REPLACE .test.ts "" part ${file})
@@ -24,7 +24,7 @@ if(NOT KW_SANITIZE)
         kw_check(page_${part} ${label} scripts/web page page/${file})
         set_tests_properties(page_${part} PROPERTIES FIXTURES_REQUIRED web
             ENVIRONMENT "KOMWE_COMMAND=$<TARGET_FILE:komwe_command>;KOMWE_TABLES=none")
-        kw_seconds(page_${part} 40)
+        kw_seconds(page_${part} 60)
     endforeach()
 
     kw_check(npm_build long scripts/web package)
