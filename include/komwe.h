@@ -1,6 +1,6 @@
 /**
  * @file
- * libkomwe: 26 mancala games whose every rule cites its source.
+ * libkomwe: 140 mancala games by their exact rules.
  *
  * The whole public interface.  It needs libc alone and compiles as C11 and as C++17.
  *

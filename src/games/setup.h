@@ -17,7 +17,7 @@ struct setup_turn {
 
 /* What such a family provides. */
 struct setup {
-    const char *words; /* what the player to move is about */
+    const char *caption; /* what the player to move is about */
     /* Lists every choice of holes to lift, at most `most`; the first one lifts none. */
     size_t (*lifts)(const struct rules *rules, const struct kw_position *position,
                     struct setup_turn *list, size_t most);

@@ -8,8 +8,7 @@
  *
  * Of a text that has been read, and that no trait plays, these hold; nothing here checks them:
  *
- *  - It is immutable, and what is not filled in is zero, padding included: fast plays compare
- * bytes.
+ *  - It is immutable; what is not filled in is zero, padding too, since fast plays compare bytes.
  *  - side[0] and side[1] are disjoint; who may not play both sides plays his own.
  *  - after[player][0] and after[player][1] undo each other, on all places that are sown.
  *  - Start and stores hold rules.seeds, 255 at most: no place overflows.

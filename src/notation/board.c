@@ -101,7 +101,7 @@ static void board_draw_state(const struct kw_game *game, const struct kw_positio
     } else {
         text_format(text, "  %s to move", position->turn == KW_SOUTH ? "South" : "North");
         if (position->phase != 0 && game_setup(game) != NULL)
-            text_format(text, ": %s", game_setup(game)->words);
+            text_format(text, ": %s", game_setup(game)->caption);
         text_char(text, '\n');
     }
     if (position->hand > 0)

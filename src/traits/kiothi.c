@@ -220,7 +220,7 @@ static unsigned kiothi_setup_first(const struct rules *rules, const struct kw_po
                : 0;
 }
 
-static const struct setup kiothi_setup = {.words = "the first turn, placing warriors",
+static const struct setup kiothi_setup = {.caption = "the first turn, placing warriors",
                                           .lifts = kiothi_setup_lifts,
                                           .steps = kiothi_setup_steps,
                                           .first = kiothi_setup_first};

@@ -58,7 +58,7 @@ const C_FOLDERS = ['src/games', 'src/machine', 'src/notation', 'src/registry', '
 const C_FILES = ['src/language/refusal_texts.c', 'src/search/weights_text.c'];
 /** What they say is notation, or told by the page in its own words. */
 const NOTATION = ['src/notation/board.c', 'src/notation/event.c', 'src/notation/move.c'];
-const NOTATION_OF_GAMES = /\.(?:mark_names = \{[^}]*\}|words = "[^"]*")/g;
+const NOTATION_OF_GAMES = /\.(?:mark_names = \{[^}]*\}|caption = "[^"]*")/g;
 
 function cFiles(): string[] {
     const found = C_FOLDERS.flatMap((folder) =>

@@ -171,8 +171,10 @@ bool row_read_passing(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     if (!row_read_drop(reader))
         return false;
-    machine->passing[machine->passing_count - 1].condition.facts_false |= FACT_LAST;
-    return true;
+    struct condition *condition = &machine->passing[machine->passing_count - 1].condition;
+    condition->facts_false |= FACT_LAST;
+    return (condition->facts & FACT_LAST) == 0 ||
+           scanner_fail(&reader->scanner, reader->statement, "these conditions exclude each other");
 }
 
 bool row_read_after(struct reader *reader) {

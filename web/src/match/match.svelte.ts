@@ -2,11 +2,11 @@
 //
 // Invariants:
 //
-// - What a person does first ends what was going on (`#interrupt`).  Whoever comes back from an await looks at the
-//   signal that it took before, and changes nothing where that is aborted.
+// - A move, a takeback and an end first end what is going on (`#interrupt`): what the engine finds afterwards is
+//   dropped, by the signal that was taken before it was asked.
 // - The game is changed by `#alter`, or by the engine's answer: then it is shown and stored.  A game that is closed
 //   while it changes is stored with that change first, and nothing is stored afterwards.
-// - `state` and `turns` are copies of the library's game, renewed by `#settle` after each change.
+// - `state`, `turns` and `round` are copies of the library's game, which `#settle` renews after each change.
 // - In a game that has gone on elsewhere (`elsewhere`) nothing more is played here.
 
 import { speedNow, wantsStill } from '../app/settings.svelte.ts';
@@ -237,10 +237,11 @@ export class Match implements Choosable {
 
     /** Shows a turn again that was played before. */
     async replay(turn: Turn): Promise<void> {
+        const { signal } = this.#task;
         const plies: Ply[] = [];
         for (let ply = turn.first; ply < turn.end; ply++)
             plies.push(await this.#game.ply(ply, EVENTS_MOST));
-        const { signal } = this.#task;
+        if (signal.aborted) return;
         this.shown = plies;
         await this.playback.run(plies, speedNow());
         const isLast = turn.end === this.#game.state.plies;

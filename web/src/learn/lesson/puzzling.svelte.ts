@@ -90,7 +90,7 @@ export class Puzzling implements Choosable {
     readonly locked: boolean = $derived(this.stage !== 'asked');
     readonly free: boolean = $derived(!this.showing && !this.locked);
     /** An answer is being judged. */
-    #reviewing = false;
+    #checking = false;
 
     private constructor(
         komwe: Komwe,
@@ -221,8 +221,8 @@ export class Puzzling implements Choosable {
 
     /** A move, a hole, a number; or several holes. */
     async answer(words: readonly string[]): Promise<void> {
-        if (!this.free || this.#reviewing) return;
-        this.#reviewing = true;
+        if (!this.free || this.#checking) return;
+        this.#checking = true;
         this.refusal = null;
         try {
             if (sameWords(words, this.puzzle.answer)) {
@@ -235,10 +235,10 @@ export class Puzzling implements Choosable {
             } else {
                 sound.play('wrong');
                 this.#fail();
-                await this.#describe(words);
+                await this.#noteMistake(words);
             }
         } finally {
-            this.#reviewing = false;
+            this.#checking = false;
         }
     }
 
@@ -256,7 +256,7 @@ export class Puzzling implements Choosable {
         sound.play(this.reasoned ? 'right' : 'wrong');
     }
 
-    async #describe(words: readonly string[]): Promise<void> {
+    async #noteMistake(words: readonly string[]): Promise<void> {
         const old = this.#isOld(words);
         const rule = old ? await this.#forgotten(words[0]!) : null;
         this.mistake = { ...(await this.#faultOf(words)), old, rule };
