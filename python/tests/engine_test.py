@@ -4,7 +4,6 @@ import _thread
 import pathlib
 import pickle
 import threading
-import time
 
 import komwe
 import pytest
@@ -157,9 +156,7 @@ def test_book_and_aim():
     text = (pathlib.Path(__file__).resolve().parents[2] / "data/books/oware.book").read_text()
     with komwe.Engine(memory=1) as engine:
         engine.set_book(oware, text)
-        begun = time.monotonic()
-        move = engine.play(oware.start(), level=10)
-        assert move in oware.start().moves() and time.monotonic() - begun < 0.5
+        assert engine.play(oware.start().play("E"), level=10) == "d"  # a search plays c
         engine.set_book(oware, None)
         engine.set_aim("seeds")
         assert engine.analyse(oware.start(), depth=3).depth == 3

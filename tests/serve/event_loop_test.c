@@ -13,6 +13,8 @@ static char order[64];
 static void note(struct watch *watch, uint32_t events) {
     (void)events;
     order[strlen(order)] = *(const char *)watch->context;
+    for (int64_t began = clock_now(); clock_now() == began;)
+        ; /* a call shorter than the clock's microsecond may count as nothing */
 }
 
 /* Nobody's: it is ready once. */
