@@ -87,8 +87,9 @@ struct kw_game;
 
 /** The basis of a clause. */
 enum kw_basis {
-    KW_SOURCE = 0, /**< the source states it */
-    KW_READING = 1 /**< the source is silent or ambiguous: our reading */
+    KW_SOURCE = 0,   /**< the source states it, where kw_clause_place says */
+    KW_READING = 1,  /**< nobody can be shown to state it: our reading */
+    KW_SECONDARY = 2 /**< not seen in the source; whom kw_clause_place names has it from there */
 };
 
 /** A language of the rules. */
@@ -102,7 +103,7 @@ enum { KW_LANGUAGES = 2 /**< how many there are */ };
 struct kw_clause {
     const char *id;      /**< "capture": a word, unique among those that hold */
     const char *text;    /**< one sentence; under another value of an option it can be another */
-    enum kw_basis basis; /**< the source, or our reading */
+    enum kw_basis basis; /**< what it rests on */
 };
 
 /** Something about the rules that can be chosen. */
@@ -250,6 +251,12 @@ KW_API const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t i
  */
 KW_API const char *kw_clause_text(const struct kw_game *game, const struct kw_clause *clause,
                                   enum kw_language language);
+
+/**
+ * Where a clause of the game stands in its source ("p. 67"), of a secondary one who has it from
+ * there ("StoneShark"); NULL of a reading.  Lives as long as the game.
+ */
+KW_API const char *kw_clause_place(const struct kw_game *game, const struct kw_clause *clause);
 
 /** The options of a rule set: 0 <= index < kw_option_count. */
 KW_API size_t kw_option_count(const struct kw_game *game);

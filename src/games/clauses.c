@@ -21,15 +21,24 @@ const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t index) {
     return &game->family->clauses[clause_index(game, index)];
 }
 
+/* What one of the family's lists says of each clause says of this one; NULL without the list. */
+static const char *clause_entry(const struct kw_game *game, const struct kw_clause *clause,
+                                const char *const *list) {
+    const struct family *family = game->family;
+    for (size_t i = 0; i < family->clause_count && list != NULL; i++)
+        if (&family->clauses[i] == clause)
+            return list[i];
+    return NULL;
+}
+
 const char *kw_clause_text(const struct kw_game *game, const struct kw_clause *clause,
                            enum kw_language language) {
-    const struct family *family = game->family;
-    if (language == KW_ENGLISH)
-        return clause->text;
-    for (size_t i = 0; i < family->clause_count && family->swahili != NULL; i++)
-        if (&family->clauses[i] == clause)
-            return family->swahili[i];
-    return NULL;
+    return language == KW_ENGLISH ? clause->text
+                                  : clause_entry(game, clause, game->family->swahili);
+}
+
+const char *kw_clause_place(const struct kw_game *game, const struct kw_clause *clause) {
+    return clause_entry(game, clause, game->family->places);
 }
 
 /* Clauses of one id follow each other: see struct family. */

@@ -57,7 +57,7 @@ int rule_text_clause(struct rule_text *book, struct token id) {
     const char *name = rule_text_copy(book, id);
     if (name == NULL)
         return CLAUSES_NO_MEMORY;
-    book->clauses[book->clause_count] = (struct kw_clause){.id = name, .text = "", KW_SOURCE};
+    book->clauses[book->clause_count] = (struct kw_clause){.id = name, .text = "", KW_READING};
     return (int)book->clause_count++;
 }
 

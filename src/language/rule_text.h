@@ -22,6 +22,18 @@ struct rule_text_clause {
     const char *said[KW_LANGUAGES];   /* the standard sentences of its statements, or NULL */
     struct text_place at;             /* of its sentence */
     bool cited;                       /* a statement names it */
+    bool standard;                    /* it says what the text leaves unsaid */
+    bool based;                       /* the text says what it rests on */
+};
+
+/* What a clause rests on, as the text says it. */
+struct rule_text_basis {
+    const char *id;
+    const char *place; /* see kw_clause_place */
+    enum kw_basis basis;
+    struct text_place at;
+    const struct scanner_source *source; /* the text that says so */
+    bool meant;                          /* there is such a clause */
 };
 
 struct rule_text {
@@ -33,7 +45,10 @@ struct rule_text {
     struct kw_clause clauses[KW_CLAUSES];
     struct rule_text_clause clause_facts[KW_CLAUSES];
     const char *swahili[KW_CLAUSES]; /* what each clause says, or NULL */
+    const char *places[KW_CLAUSES];  /* see kw_clause_place */
     size_t clause_count;
+    struct rule_text_basis bases[KW_CLAUSES];
+    size_t basis_count;
     struct kw_option options[OPTIONS_MAX];
     const char *choices[OPTIONS_MAX][RULE_TEXT_CHOICES + 1];
     bool word_read[WORD_COUNT]; /* the words of the language that the text has */

@@ -230,7 +230,7 @@ struct check {
     struct rules_reading reading;
     struct rule_faults *faults;
     struct rule_text *book; /* with the default options */
-    bool clause_cited[KW_CLAUSES];
+    bool clause_cited[KW_CLAUSES], basis_meant[KW_CLAUSES];
     bool option_used[OPTIONS_MAX];
     struct check_row row[2 * CHECK_ROWS];
     size_t rows;
@@ -314,6 +314,10 @@ static void check_note(struct check *check, const struct rule_text *book) {
         for (size_t k = 0; k < book->clause_count; k++)
             if (check_clause_id(book, k, check->book->clauses[i].id))
                 check->clause_cited[i] |= book->clause_facts[k].cited;
+    for (size_t i = 0; i < check->book->basis_count; i++)
+        for (size_t k = 0; k < book->basis_count; k++)
+            if (strcmp(check->book->bases[i].id, book->bases[k].id) == 0)
+                check->basis_meant[i] |= book->bases[k].meant;
 }
 
 /* ---- readings -------------------------------------------------------------------------------- */
@@ -397,6 +401,26 @@ static void check_warn_names(const struct check *check) {
         if (!check->option_used[i] && book->option_at[i].line > 0)
             check_report(check->faults, KW_WARNING, book->option_at[i],
                          "nothing depends on the option '%s'", book->options[i].name);
+}
+
+/* Clauses of which the text does not say what they rest on: in one sentence. */
+static void check_warn_bases(const struct check *check) {
+    const struct rule_text *book = check->book;
+    char list[KW_TEXT / 2];
+    struct text ids = text_into(list, sizeof list);
+    for (size_t i = 0; i < book->basis_count; i++)
+        if (!check->basis_meant[i])
+            check_report(check->faults, KW_WARNING, book->bases[i].at, "there is no clause '%s'",
+                         book->bases[i].id);
+    for (size_t i = 0; i < book->clause_count && book->info.source[0] != '\0'; i++)
+        if (book->clauses[i].text != NULL && !book->clause_facts[i].based &&
+            !book->clause_facts[i].standard)
+            text_format(&ids, "%s%s", ids.length > 0 ? ", " : "", book->clauses[i].id);
+    if (ids.length > 0)
+        check_report(check->faults, KW_WARNING, (struct text_place){1, 1},
+                     "nothing says where these clauses stand in the source, so that they are our "
+                     "readings: %s",
+                     list);
 }
 
 static void check_warn_whole(const struct check *check) {
@@ -588,6 +612,7 @@ static void check_all(struct check *check) {
     check_warn_whole(check);
     check_warn_rows(check);
     check_warn_names(check);
+    check_warn_bases(check);
     check_random_games(check);
 }
 

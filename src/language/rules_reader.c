@@ -10,6 +10,7 @@
 #include "language/rules_check.h"
 #include "language/rules_digest.h"
 #include "language/statement_list.h"
+#include "language/standard_clauses.h"
 #include "language/statements/statements.h"
 #include "language/trait_reader.h"
 #include "machine/machine_properties.h"
@@ -165,9 +166,26 @@ static void rules_complete(struct machine *machine) {
     if (!relays)
         machine->rules.limit = 0;
     machine->passes |= rules_passes(machine);
+}
+
+static void rules_complete_cites(struct machine *machine) {
     for (unsigned i = 0; i < CITES; i++)
         if (machine->cite[i] == CITE_NOTHING)
             machine->cite[i] = machine->cite[CITE_SOW];
+}
+
+/* What each clause rests on, as the text says it; what it says of no clause is left to the check. */
+static void rules_base_clauses(struct rule_text *book) {
+    for (size_t k = 0; k < book->basis_count; k++) {
+        struct rule_text_basis *basis = &book->bases[k];
+        for (size_t i = 0; i < book->clause_count; i++) {
+            if (strcmp(book->clauses[i].id, basis->id) != 0)
+                continue;
+            book->clauses[i].basis = basis->basis;
+            book->places[i] = basis->place;
+            book->clause_facts[i].based = basis->meant = true;
+        }
+    }
 }
 
 /* What the library shows of each clause: the sentence of the text, else the standard one. */
@@ -250,6 +268,7 @@ static void rules_open(struct rule_text *book, const struct rules_play *play) {
     book->family.clauses = book->clauses;
     book->family.clause_count = book->clause_count;
     book->family.swahili = book->swahili;
+    book->family.places = book->places;
     book->family.options = book->options;
     book->family.option_count = book->option_count;
     book->family.former = book->former;
@@ -277,12 +296,16 @@ static void rules_memory(struct machine *machine) {
 }
 
 /* What follows from the statements for the machine. */
-static void rules_machine(struct reader *reader) {
+static bool rules_machine(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     ways_fill(machine, &reader->ways);
     machine->used_facts = machine_used_facts(machine);
     rules_memory(machine);
     rules_complete(machine);
+    if (!standard_clauses_say(reader))
+        return false;
+    rules_complete_cites(machine);
+    return true;
 }
 
 static bool rules_finish(struct reader *reader) {
@@ -297,11 +320,10 @@ static bool rules_finish(struct reader *reader) {
         return scanner_fail(&reader->scanner, reader->scanner.source->text,
                             "a game has at most 255 seeds, not %u", seeds);
     machine->rules.seeds = (uint8_t)seeds;
-    if (machine->trait == NULL)
-        rules_machine(reader);
-    else if (!trait_complete(reader))
+    if (machine->trait == NULL ? !rules_machine(reader) : !trait_complete(reader))
         return false;
     rules_word_clauses(book);
+    rules_base_clauses(book);
     if (!refusal_texts_write(book))
         return false;
     rules_open(book, reader->reading->play);

@@ -39,8 +39,6 @@ static void list_read_name(struct scanner *scanner, struct statement *statement)
     if (statement->keyword == NULL || !list_is_named(statement->keyword))
         return;
     statement->name = scanner_word(scanner);
-    if (!scanner_take(scanner, "reading"))
-        scanner_take(scanner, "source");
     statement->swahili = scanner_take(scanner, "sw");
 }
 

@@ -349,6 +349,7 @@ enum machine_cite {
     CITE_UNDO,
     CITE_CLOSED,
     CITE_UNPLAYED,
+    CITE_STOP, /* a lap that ends where no row holds */
     CITES,
     CITE_NOTHING = 255 /* while the text is read */
 };

@@ -312,8 +312,10 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
     }
     const struct row *row = machine_end_row(machine, run);
     bool goes_on = false;
-    if (row == NULL)
+    if (row == NULL) {
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_STOP]);
         return false;
+    }
     if (KW_UNLIKELY(row->goes_on && machine_endless(machine, run))) {
         run->over = endless_outcome(&machine->rules, run->player);
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_LIMIT]);

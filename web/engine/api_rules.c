@@ -98,6 +98,9 @@ static void api_rules_write_option(struct json_text *json, const struct kw_game 
     json_close(json, '}');
 }
 
+static const char *const api_rules_basis[] = {
+    [KW_SOURCE] = "source", [KW_READING] = "reading", [KW_SECONDARY] = "secondary"};
+
 static void api_rules_write_clauses(struct json_text *json, const struct clause_list *book) {
     json_named_open(json, "clauses", '[');
     for (size_t i = 0; i < book->count; i++) {
@@ -106,7 +109,9 @@ static void api_rules_write_clauses(struct json_text *json, const struct clause_
         json_open(json, '{');
         json_named_string(json, "id", clause->id);
         json_named_string(json, "text", clause->text);
-        json_named_string(json, "basis", clause->basis == KW_READING ? "reading" : "source");
+        json_named_string(json, "basis", api_rules_basis[clause->basis]);
+        if (kw_clause_place(book->game, clause) != NULL)
+            json_named_string(json, "place", kw_clause_place(book->game, clause));
         if (kw_clause_text(book->game, clause, KW_SWAHILI) != NULL)
             json_named_string(json, "swahili", kw_clause_text(book->game, clause, KW_SWAHILI));
         json_named_open(json, "options", '[');

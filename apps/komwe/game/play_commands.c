@@ -204,7 +204,7 @@ static void play_command_flip(struct play_state *play, const char *argument, boo
 static void play_command_rules(struct play_state *play, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     for (size_t i = 0; i < kw_clause_count(play->game); i++)
-        write_clause(play->out, kw_clause_at(play->game, i), 0);
+        write_clause(play->out, play->game, kw_clause_at(play->game, i), 0);
 }
 
 /* ---- ending the game ---------------------------------------------------------------------- */

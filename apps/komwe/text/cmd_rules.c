@@ -2,6 +2,7 @@
 #include "cli/position_args.h"
 #include "io/json.h"
 #include "text/game_list.h"
+#include "text/narrate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,9 @@ static json_t *rules_json_names(const struct kw_name *name) {
 }
 
 static const char *rules_basis_name(const struct kw_clause *clause) {
-    return clause->basis == KW_SOURCE ? "source" : "reading";
+    static const char *const name[] = {
+        [KW_SOURCE] = "source", [KW_READING] = "reading", [KW_SECONDARY] = "secondary"};
+    return name[clause->basis];
 }
 
 static json_t *rules_json_clause_options(const struct kw_game *game,
@@ -45,9 +48,11 @@ static json_t *rules_json_clauses(const struct kw_game *game) {
     json_t *array = json_array();
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
-        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:o}", "id", clause->id, "text",
-                                               clause->text, "basis", rules_basis_name(clause),
-                                               "options", rules_json_clause_options(game, clause)));
+        json_array_append_new(array,
+                              json_pack("{s:s, s:s, s:s, s:s*, s:o}", "id", clause->id, "text",
+                                        clause->text, "basis", rules_basis_name(clause), "place",
+                                        kw_clause_place(game, clause), "options",
+                                        rules_json_clause_options(game, clause)));
     }
     return array;
 }
@@ -160,7 +165,8 @@ static void rules_write_clauses(struct string_builder *out, const struct kw_game
         const struct kw_clause *clause = kw_clause_at(game, i);
         const struct kw_option *option;
         struct string_builder text = {0};
-        output_format(&text, "%s [%s", clause->text, rules_basis_name(clause));
+        output_format(&text, "%s [", clause->text);
+        write_basis(&text, game, clause);
         for (size_t j = 0; (option = kw_clause_option(game, clause, j)) != NULL; j++)
             output_format(&text, ", %s%s",
                           j > 0                                       ? ""

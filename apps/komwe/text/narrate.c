@@ -191,10 +191,21 @@ void narrate_move(struct string_builder *out, const struct kw_game *game,
 
 /* ---- illegal moves ------------------------------------------------------------------------ */
 
-void write_clause(struct string_builder *out, const struct kw_clause *clause, unsigned indent) {
+void write_basis(struct string_builder *out, const struct kw_game *game,
+                 const struct kw_clause *clause) {
+    const char *place = kw_clause_place(game, clause);
+    if (clause->basis == KW_READING)
+        output_add(out, "reading");
+    else if (place != NULL)
+        output_format(out, clause->basis == KW_SOURCE ? "source, %s" : "as %s has it", place);
+}
+
+void write_clause(struct string_builder *out, const struct kw_game *game,
+                  const struct kw_clause *clause, unsigned indent) {
     struct string_builder text = {0};
-    output_format(&text, "%s: %s [%s]", clause->id, clause->text,
-                  clause->basis == KW_SOURCE ? "source" : "reading");
+    output_format(&text, "%s: %s [", clause->id, clause->text);
+    write_basis(&text, game, clause);
+    output_char(&text, ']');
     output_format(out, "%*s", (int)indent, "");
     output_wrap(out, text.text, indent, indent + 2);
     output_free(&text);
@@ -205,7 +216,7 @@ static void narrate_write_reason(struct string_builder *out, const struct kw_gam
     char text[KW_TEXT];
     output_format(out, "%s: %s [%s]\n", title, kw_reason_text(game, reason, text),
                   reason->clause->id);
-    write_clause(out, reason->clause, 2);
+    write_clause(out, game, reason->clause, 2);
 }
 
 /* Lists the legal moves from a hole; false if there are none. */
@@ -264,7 +275,7 @@ static void narrate_write_ending(struct string_builder *out, const struct kw_gam
         const struct kw_clause *clause = kw_clause_at(game, i);
         if (result->ending == KW_BY_REPETITION && strcmp(clause->id, "repetition") == 0) {
             output_format(out, " [%s]\n", clause->id);
-            write_clause(out, clause, 2);
+            write_clause(out, game, clause, 2);
             return;
         }
     }

@@ -25,7 +25,12 @@ void explain_moves(struct string_builder *out, const struct kw_session *session,
 void write_over(struct string_builder *out, const struct kw_game *game,
                 const struct kw_result *result);
 
-/* One line with a clause's sentence, and whether it is the source's or ours. */
-void write_clause(struct string_builder *out, const struct kw_clause *clause, unsigned indent);
+/* What a clause of the game rests on: "source, p. 67", "as StoneShark has it", "reading". */
+void write_basis(struct string_builder *out, const struct kw_game *game,
+                 const struct kw_clause *clause);
+
+/* One line with a clause's sentence, and what it rests on. */
+void write_clause(struct string_builder *out, const struct kw_game *game,
+                  const struct kw_clause *clause, unsigned indent);
 
 #endif

@@ -31,11 +31,22 @@ _PERFT_LONG: Final = 3
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule of a game: ``id``, its sentence, and whether it is a reading of ours."""
+    """One rule of a game.
+
+    Attributes:
+        id: a word.
+        text: its sentence.
+        is_reading: nobody can be shown to state it: our reading.
+        is_secondary: not seen in the source; ``place`` has it from there.
+        place: where it stands in the source (``"p. 67"``), or the work that has it from there
+            (``"StoneShark"``); ``""`` of a reading.
+    """
 
     id: str
     text: str
     is_reading: bool
+    is_secondary: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,8 +186,9 @@ def player_of(player: str) -> int:
     return PLAYERS.index(player)
 
 
-def _clause(clause: Any) -> Clause:
-    return Clause(text_of(clause.id), text_of(clause.text), clause.basis == lib.KW_READING)
+def _clause(game: Any, clause: Any) -> Clause:
+    return Clause(text_of(clause.id), text_of(clause.text), clause.basis == lib.KW_READING,
+                  clause.basis == lib.KW_SECONDARY, text_of(lib.kw_clause_place(game, clause)))
 
 
 class Game:
@@ -336,7 +348,7 @@ class Game:
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The rules that hold under its options, each one sentence."""
-        return tuple(_clause(lib.kw_clause_at(self._game, index))
+        return tuple(_clause(self._game, lib.kw_clause_at(self._game, index))
                      for index in range(lib.kw_clause_count(self._game)))
 
     @property
@@ -635,7 +647,7 @@ class Position:
         text = ffi.new(_TEXT, _SIZE)
         sentence = text_of(lib.kw_reason_text(self.game._game, reason, text))
         hole = None if reason.hole == lib.KW_NOWHERE else self._place(reason.hole)
-        return Refusal(sentence, _clause(reason.clause), hole, int(reason.count))
+        return Refusal(sentence, _clause(self.game._game, reason.clause), hole, int(reason.count))
 
     def _place(self, place: int) -> str:
         text = ffi.new(_TEXT, _SIZE)
@@ -684,7 +696,7 @@ class Position:
         kind = int(event.kind)
         valued = kind in (lib.KW_EVENT_FIELD, lib.KW_EVENT_NEXT, lib.KW_EVENT_OVER)
         if event.clause not in clauses:
-            clauses[event.clause] = _clause(event.clause)
+            clauses[event.clause] = _clause(self.game._game, event.clause)
         return Event(text_of(lib.kw_event_name(kind)), name(getattr(event, "from")),
                      None if valued else name(event.to), int(event.count),
                      int(event.to) if valued else None, clauses[event.clause],

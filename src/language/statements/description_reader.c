@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { DESCRIPTION_ID = 63 /* bytes of the longest id of a game */ };
+enum {
+    DESCRIPTION_ID = 63,   /* bytes of the longest id of a game */
+    DESCRIPTION_PLACE = 79 /* and of the longest place in a source */
+};
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
@@ -115,7 +118,69 @@ bool description_read_refuse(struct reader *reader) {
            reader_text(reader, &machine->refusal[word->value]);
 }
 
-/* clause ID [reading|source] [sw]: SENTENCE */
+/* The rest up to a colon, as the place of a source or the name of a work; NULL after a fault. */
+static const char *description_place(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    struct token place = scanner_peek(scanner); /* behind the spaces */
+    const char *colon = memchr(place.at, ':', (size_t)(scanner->stop - place.at));
+    place.length = colon != NULL ? (size_t)(colon - place.at) : 0;
+    if (place.length == 0 || place.length > DESCRIPTION_PLACE) {
+        scanner_fail(scanner, place.at,
+                     "a place of at most %d bytes and ':' are expected: 'p. 67:'",
+                     DESCRIPTION_PLACE);
+        return NULL;
+    }
+    scanner->at = colon;
+    return rule_text_copy(reader->book, place);
+}
+
+/* BASIS, whose word has been passed. */
+static bool description_read_basis_of(struct reader *reader, const struct rule_word *word,
+                                      struct rule_text_basis *basis) {
+    basis->at = scanner_place(&reader->scanner, reader->statement);
+    basis->source = reader->scanner.source;
+    basis->basis = (enum kw_basis)word->value;
+    return basis->basis == KW_READING || (basis->place = description_place(reader)) != NULL;
+}
+
+/* Notes what a clause rests on; a text says it once, and its word counts before what it extends. */
+static bool description_rest(struct reader *reader, const struct rule_text_basis *basis,
+                             struct token id) {
+    struct rule_text *book = reader->book;
+    struct rule_text_basis *entry = book->bases;
+    while (entry < &book->bases[book->basis_count] && !token_is(id, entry->id))
+        entry++;
+    bool new = entry == &book->bases[book->basis_count];
+    if (!new && entry->source == basis->source)
+        return scanner_fail(&reader->scanner, id.at,
+                            "what the clause '%s' rests on has been said before", entry->id);
+    if (new && book->basis_count == KW_CLAUSES)
+        return scanner_fail(&reader->scanner, id.at, "a rule text has at most %d clauses",
+                            KW_CLAUSES - 1);
+    book->basis_count += new;
+    *entry = *basis;
+    return (entry->id = rule_text_copy(book, id)) != NULL;
+}
+
+/* basis BASIS: ID, ID ... */
+bool description_read_basis(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    struct rule_text_basis basis = {.meant = false};
+    const struct rule_word *word = reader_expect(reader, WORD_BASIS);
+    if (word == NULL || !description_read_basis_of(reader, word, &basis) ||
+        !scanner_expect(scanner, ":", "':' and the ids of clauses are expected"))
+        return false;
+    do {
+        struct token id = scanner_word(scanner);
+        if (id.length == 0)
+            return scanner_fail(scanner, id.at, "the id of a clause is expected");
+        if (!description_rest(reader, &basis, id))
+            return false;
+    } while (scanner_take(scanner, ","));
+    return true;
+}
+
+/* clause ID [BASIS]: SENTENCE, or clause ID sw: SENTENCE */
 bool description_read_clause(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     struct token id = scanner_word(scanner);
@@ -125,13 +190,15 @@ bool description_read_clause(struct reader *reader) {
     if (clause < 0)
         return false;
     struct rule_text_clause *facts = &reader->book->clause_facts[clause];
-    if (scanner_take(scanner, "reading"))
-        reader->book->clauses[clause].basis = KW_READING;
-    else
-        scanner_take(scanner, "source");
     enum kw_language language = scanner_take(scanner, "sw") ? KW_SWAHILI : KW_ENGLISH;
-    if (!scanner_expect(scanner, ":", "':' and a sentence are expected"))
+    struct rule_text_basis basis = {.meant = false};
+    const struct rule_word *word =
+        language == KW_ENGLISH ? reader_word(reader, WORD_BASIS) : NULL;
+    if (word != NULL && (!description_read_basis_of(reader, word, &basis) ||
+                         !description_rest(reader, &basis, id)))
         return false;
+    if (!scanner_take(scanner, ":"))
+        return reader_fail(reader, "':' and a sentence are expected");
     if (facts->stated[language] != NULL)
         return scanner_fail(scanner, id.at, "the clause '%s' has its sentence already",
                             reader->book->clauses[clause].id);

@@ -43,6 +43,7 @@ enum word_role {
     WORD_WINNER,
     WORD_REPETITION,
     WORD_REFUSAL,
+    WORD_BASIS,
     WORD_ROLES
 };
 

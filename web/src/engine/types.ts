@@ -29,7 +29,10 @@ export interface GameInfo {
 export interface Clause {
     readonly id: string;
     readonly text: string;
-    readonly basis: 'source' | 'reading';
+    /** What it rests on: the source, another work that has it from there, our reading. */
+    readonly basis: 'source' | 'secondary' | 'reading';
+    /** Where it stands in the source, or the work that has it from there; of a reading nowhere. */
+    readonly place?: string;
     /** The sentence in Swahili, where the text of the game brings it. */
     readonly swahili?: string;
     /** The names of the options that change it. */

@@ -199,7 +199,8 @@ export const en = {
     why: {
         button: 'Why?',
         clause: 'The rule',
-        source: 'from the source',
+        source: (place: string) => `the source, ${place}`,
+        secondary: (work: string) => `as ${work} has it`,
         reading: 'our reading of the source',
     },
 

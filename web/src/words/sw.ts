@@ -230,7 +230,8 @@ export const sw: Words = {
     why: {
         button: 'Kwa nini?',
         clause: 'Kanuni',
-        source: 'kutoka kwenye chanzo',
+        source: (place) => `chanzo, ${place}`,
+        secondary: (work) => `kama ilivyo katika ${work}`,
         reading: 'jinsi tunavyoelewa chanzo',
     },
 
