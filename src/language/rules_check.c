@@ -403,6 +403,26 @@ static void check_warn_names(const struct check *check) {
                          "nothing depends on the option '%s'", book->options[i].name);
 }
 
+/*
+ * A round that ends by what a store holds while the seeds left would still fill holes of the next
+ * one: once the other player cannot have enough for it, none would.
+ */
+static void check_warn_round(const struct check *check) {
+    const struct machine *machine = &check->book->machine;
+    unsigned seeds = machine->rules.seeds, enough = seeds - machine->match.need;
+    if (machine->match.fill == FILL_NONE || machine->match.fill == FILL_ANEW)
+        return;
+    for (unsigned row = 0; row < machine->game_end_count; row++) {
+        const struct game_end *end = &machine->game_ends[row];
+        unsigned count = end->count == MACHINE_HALF ? seeds / 2 + 1 : end->count;
+        if (end->kind == GAME_END_STORE && count <= enough)
+            check_report(check->faults, KW_WARNING, check->book->game_end_at[row],
+                         "the next round is filled with what this one has won: seeds left when a "
+                         "store holds %u are lost to it",
+                         count);
+    }
+}
+
 /* Clauses of which the text does not say what they rest on: in one sentence. */
 static void check_warn_bases(const struct check *check) {
     const struct rule_text *book = check->book;
@@ -612,6 +632,7 @@ static void check_all(struct check *check) {
     check_warn_whole(check);
     check_warn_rows(check);
     check_warn_names(check);
+    check_warn_round(check);
     check_warn_bases(check);
     check_random_games(check);
 }
