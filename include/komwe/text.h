@@ -30,11 +30,15 @@ KW_API int kw_hole_find(const struct kw_game *game, const char *name);
 KW_API unsigned kw_hole_at(const struct kw_game *game, unsigned row, unsigned column);
 
 /**
- * Reads a position: its text, or "start".  Returns false and fills `error`, leaving `position`
- * alone, if the text cannot be read or the position is impossible under the game's options.
+ * Reads a position: its text, or "start".  It may have fewer seeds than the game: those that are
+ * missing are in nobody's store.  Returns false and fills `error`, leaving `position` alone, if the
+ * text cannot be read or the position is impossible under the game's options.
  */
 KW_API bool kw_position_read(const struct kw_game *game, const char *text,
                              struct kw_position *position, struct kw_error *error);
+
+/** How many of the game's seeds a position of it has not: 0 unless it was read so. */
+KW_API unsigned kw_position_missing(const struct kw_game *game, const struct kw_position *position);
 
 /** Writes a position on one line; returns `text`. */
 KW_API const char *kw_position_text(const struct kw_game *game, const struct kw_position *position,

@@ -9,6 +9,13 @@ unsigned seeds_in(const struct kw_position *position, uint32_t holes) {
     return seeds;
 }
 
+unsigned seeds_all(const struct kw_position *position) {
+    unsigned seeds = position->store[0] + position->store[1] + position->hand;
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        seeds += position->hole[hole];
+    return seeds;
+}
+
 uint32_t holes_of(const struct rules *rules, unsigned player) {
     unsigned columns = rules->columns;
     if (rules->rows == 4)

@@ -11,6 +11,12 @@
 /* The sum of the holes of a mask. */
 unsigned seeds_in(const struct kw_position *position, uint32_t holes);
 
+/*
+ * All seeds of a position: in holes, stores and the hand.  Those of the game, or fewer where a
+ * position was read that has not all of them; moves keep the number.
+ */
+unsigned seeds_all(const struct kw_position *position);
+
 /* The holes of a player's row (two rows) or rows (four rows). */
 uint32_t holes_of(const struct rules *rules, unsigned player);
 

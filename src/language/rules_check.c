@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/work.h"
+#include "games/holes.h"
 #include "language/reader.h"
 #include "machine/machine_properties.h"
 
@@ -465,13 +466,6 @@ struct check_random {
     const char *broken; /* what does not hold, or NULL */
 };
 
-static unsigned check_seeds(const struct kw_position *position) {
-    unsigned seeds = position->store[0] + position->store[1] + position->hand;
-    for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        seeds += position->hole[hole];
-    return seeds;
-}
-
 /* A work_poll_fn. */
 static bool check_poll(void *context) {
     struct check_random *random = context;
@@ -525,7 +519,7 @@ static bool check_move(struct check_random *random, kw_move move) {
     bool alike = check_mirror(random, move, &next);
     if (work_ended())
         return false;
-    if (check_seeds(&next) != random->seeds)
+    if (seeds_all(&next) != random->seeds)
         random->broken = "seeds vanish, or are made, in random play";
     else if (!alike)
         random->broken = "a fault of this program: the other side does not play alike";
@@ -603,7 +597,7 @@ static void check_random_games(struct check *check) {
         machine->rules.limit = CHECK_LIMIT; /* this reading is of the check alone */
     kw_random_seed(&random->random, 1);
     kw_start(random->game, &random->position);
-    random->seeds = check_seeds(&random->position);
+    random->seeds = seeds_all(&random->position);
     work_begin(&watch, check_poll, random, NULL);
     for (unsigned i = 0; i < CHECK_GAMES && random->broken == NULL && !work_ended(); i++)
         ends |= check_play(random);

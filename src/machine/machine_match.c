@@ -75,7 +75,7 @@ static void match_seeds(const struct machine *machine, const struct kw_round *ro
     uint32_t marked = (position->mark | position->mark2) & machine->owned,
              closed = position->mark & position->mark2 & machine->owned;
     unsigned odd =
-        machine->rules.seeds - seeds_in(position, closed) - result->score[0] - result->score[1];
+        seeds_all(position) - seeds_in(position, closed) - result->score[0] - result->score[1];
     for (unsigned player = 0; player < 2; player++)
         seeds[player] = shared ? result->score[player]
                                : match_held(machine, position, player) +

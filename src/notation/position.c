@@ -236,16 +236,12 @@ static bool position_read_field(struct position_reader *reader) {
                        name);
 }
 
-/* The seeds on board, in stores and in the hand must be the game's. */
+/* The seeds on board, in stores and in the hand are the game's, or some of them. */
 static bool position_check_total(struct position_reader *reader) {
-    const struct kw_position *position = &reader->position;
-    unsigned total = position->store[0] + position->store[1] + position->hand;
-    for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        total += position->hole[hole];
-    if (total == reader->game->rules->seeds)
+    unsigned total = seeds_all(&reader->position), most = reader->game->rules->seeds;
+    if (total <= most)
         return true;
-    return READER_FAIL(reader, 1, "there are %u seeds in all, and there must be %u", total,
-                       reader->game->rules->seeds);
+    return READER_FAIL(reader, 1, "there are %u seeds in all, and the game has %u", total, most);
 }
 
 static size_t position_fault_column(const struct position_reader *reader, unsigned where) {
@@ -288,4 +284,8 @@ bool kw_position_read(const struct kw_game *game, const char *text, struct kw_po
         return false;
     *position = reader.position;
     return true;
+}
+
+unsigned kw_position_missing(const struct kw_game *game, const struct kw_position *position) {
+    return game->rules->seeds - seeds_all(position);
 }

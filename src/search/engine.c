@@ -586,7 +586,7 @@ static void engine_extend_lines(struct search *search, struct root *root) {
 /* Whether boards prove the root's value so fast that most nodes should be theirs. */
 static bool engine_boards_prove(const struct search *search, const struct root *root) {
     const struct kw_position *position = &root->position;
-    int seeds = search->shared.game->rules->seeds - position->store[0] - position->store[1];
+    int seeds = (int)search->shared.seeds - position->store[0] - position->store[1];
     return root->prover != NULL && seeds <= BOARD_PROOF_SEEDS;
 }
 
@@ -942,6 +942,7 @@ static struct search_shared engine_share(struct kw_engine *engine, const struct 
     bool linear = game_linear(game);
     return (struct search_shared){
         .game = game,
+        .seeds = seeds_all(search->position),
         .weights = &engine->weights,
         .table = &engine->table,
         .in_progress = engine->threads > 1 ? &engine->in_progress : NULL,

@@ -179,7 +179,7 @@ static struct value search_repetition_value(const struct worker *worker,
 KW_INLINE bool search_seeds_within(const struct search_shared *shared,
                                    const struct kw_position *position, unsigned most) {
     const struct rules *rules = shared->game->rules;
-    return rules->stores ? rules->seeds - position->store[0] - position->store[1] <= (int)most
+    return rules->stores ? shared->seeds - position->store[0] - position->store[1] <= most
                          : shared->tablebase->seeds(shared->endgame, position) <= most;
 }
 
@@ -698,7 +698,7 @@ static bool search_score_bounds_cutoff(const struct search_shared *shared,
     if (!shared->linear)
         return false;
     int lead = SCORE_SEED * store_lead(position);
-    int left = SCORE_SEED * (shared->game->rules->seeds - position->store[0] - position->store[1]);
+    int left = SCORE_SEED * ((int)shared->seeds - position->store[0] - position->store[1]);
     int upper = score_of_result(shared, lead + left);
     int lower = score_of_result(shared, lead - left);
     if (upper <= alpha) {

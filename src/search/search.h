@@ -47,6 +47,7 @@ struct search_step {
 /* What all threads of a search share. */
 struct search_shared {
     const struct kw_game *game;
+    unsigned seeds; /* of the root, and of all positions behind it */
     const struct weights *weights;
     struct transposition *table;
     struct in_progress *in_progress;   /* NULL: there is one thread */

@@ -64,7 +64,7 @@ static inline int model_most(const struct value_model *model, const struct kw_po
     if (!model->counts)
         return 1;
     model_banked(model, position, won);
-    return (int)(model->game->rules->seeds - won[0] - won[1]);
+    return (int)(seeds_all(position) - won[0] - won[1]);
 }
 
 /* A board value before a move that gains so much, by that after it; `same`: the turn stays. */

@@ -67,6 +67,9 @@ static enum status position_args_open_position(struct call *call, struct positio
     struct kw_error error;
     if (!kw_position_read(args->game, text != NULL ? text : "start", &start, &error))
         return call_fail(call, "position:%zu: %s", error.column, error.message);
+    unsigned missing = kw_position_missing(args->game, &start);
+    if (missing > 0)
+        call_warn("%u of the game's seeds are missing: they are in nobody's store", missing);
     args->record = kw_record_new(args->game, &start);
     if (args->record == NULL)
         return call_fail(call, "not enough memory");

@@ -15,6 +15,7 @@ static const char ugi_no_memory[] = "there is not enough memory";
 static void ugi_take_session(struct ugi *ugi, struct kw_session *session) {
     kw_session_free(ugi->session);
     ugi->session = session;
+    ugi->refused = false;
     ugi->over = kw_session_result(session, &ugi->result);
     ugi->south = kw_session_position(session)->turn == KW_SOUTH;
 }
@@ -156,9 +157,24 @@ static enum status ugi_play_words(struct ugi *ugi, struct kw_session *session, c
     return STATUS_OK;
 }
 
+/* False, with the reason, where what is to be said is of a position that was refused. */
+static bool ugi_has_position(struct ugi *ugi, const char *command) {
+    return !ugi->refused || call_fail(ugi->call, "%s: the last position was refused: send another",
+                                      command) == STATUS_OK;
+}
+
+static void ugi_tell_missing(struct ugi *ugi, const struct kw_position *start) {
+    unsigned missing = kw_position_missing(ugi->game, start);
+    if (missing > 0)
+        output_format(&ugi->call->out,
+                      "info string %u of the game's seeds are missing: they are in nobody's store\n",
+                      missing);
+}
+
 static enum status ugi_run_position(struct ugi *ugi, char **rest) {
     struct kw_position start;
     bool moves = false;
+    ugi->refused = true;
     enum status status = ugi_read_start(ugi, rest, &start, &moves);
     if (status != STATUS_OK)
         return status;
@@ -167,11 +183,13 @@ static enum status ugi_run_position(struct ugi *ugi, char **rest) {
         return call_fail(ugi->call, "%s", ugi_no_memory);
     if (moves)
         status = ugi_play_words(ugi, session, rest);
-    if (status == STATUS_OK)
-        ugi_take_session(ugi, session);
-    else
+    if (status != STATUS_OK) {
         kw_session_free(session);
-    return status;
+        return status;
+    }
+    ugi_take_session(ugi, session);
+    ugi_tell_missing(ugi, &start);
+    return STATUS_OK;
 }
 
 static const char *ugi_result_word(const struct ugi *ugi) {
@@ -185,6 +203,8 @@ static const char *ugi_result_word(const struct ugi *ugi) {
 static enum status ugi_run_query(struct ugi *ugi, char **rest) {
     const char *question = ugi_word(rest);
     const char *answer;
+    if (!ugi_has_position(ugi, "query"))
+        return STATUS_FAILED;
     if (question == NULL)
         return call_fail(ugi->call, "query: expected 'p1turn', 'gameover' or 'result'");
     if (strcmp(question, "p1turn") == 0)
@@ -205,6 +225,8 @@ static enum status ugi_run_query(struct ugi *ugi, char **rest) {
  */
 static enum status ugi_run_table(struct ugi *ugi, char **rest) {
     (void)rest;
+    if (!ugi_has_position(ugi, "table"))
+        return STATUS_FAILED;
     const struct kw_tables *tables = ugi->shared->tables;
     const struct kw_position *position = kw_session_position(ugi->session);
     ugi_prepare_tables(ugi);
@@ -249,6 +271,8 @@ static void ugi_plan_time(const struct ugi *ugi, struct ugi_go *go, struct ugi_j
 static enum status ugi_run_go(struct ugi *ugi, char **rest) {
     const struct ugi_settings *settings = &ugi->settings;
     struct ugi_go go;
+    if (!ugi_has_position(ugi, "go"))
+        return STATUS_FAILED;
     enum status status = ugi_limits_read(ugi->call, rest, kw_session_position(ugi->session), &go);
     if (status == STATUS_OK && ugi->over) {
         output_add(&ugi->call->out, "bestmove none\n");

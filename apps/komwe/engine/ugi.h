@@ -29,7 +29,8 @@ struct ugi {
     struct kw_session *session;
     struct kw_result result; /* of the session, if it is over */
     bool over;
-    bool south; /* is to move */
+    bool south;   /* is to move */
+    bool refused; /* the last `position` was: the session is that of one before it */
     bool waits; /* the next line is to be passed when the search has answered, see ugi_searches */
     bool left;  /* the client has said quit */
     struct ugi_engine engine;
