@@ -376,6 +376,14 @@ KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *p
                          unsigned depth);
 
 /**
+ * What South and North have won so far: their stores, and the seeds in marked holes that count for
+ * them where they lie.  False, and stores or 0, where nothing is won before the end: stores are
+ * reserves, or there are none.
+ */
+KW_API bool kw_score(const struct kw_game *game, const struct kw_position *position,
+                     unsigned score[2]);
+
+/**
  * The seeds on the board that can still be won: all but those that lie where one player has won
  * them for good.
  */

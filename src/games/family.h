@@ -155,6 +155,12 @@ struct family {
      * lies in the stores.
      */
     void (*bank_decided)(const struct rules *rules, struct kw_position *position, unsigned won[2]);
+    /*
+     * OPTIONAL: the seeds in marked holes that are a player's as soon as they fall there; NULL: of
+     * such seeds `bank_decided` knows.
+     */
+    unsigned (*held)(const struct rules *rules, const struct kw_position *position,
+                     unsigned player);
     /* REQUIRED: play with a trace. */
     void (*trace)(const struct rules *rules, const struct kw_position *position, kw_move move,
                   struct kw_position *next, struct trace *trace);

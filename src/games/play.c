@@ -125,3 +125,17 @@ unsigned kw_seeds_open(const struct kw_game *game, const struct kw_position *pos
         game_bank_decided(game, &rest, won);
     return seeds_in(&rest, UINT32_MAX);
 }
+
+bool kw_score(const struct kw_game *game, const struct kw_position *position, unsigned score[2]) {
+    struct kw_position rest = *position;
+    const struct family *family = game->family;
+    score[0] = score[1] = 0;
+    if (family->reserves)
+        return false;
+    for (unsigned player = 0; player < 2; player++)
+        score[player] = position->store[player] +
+                        (family->held != NULL ? family->held(game->rules, position, player) : 0);
+    if (game_wins_on_board(game))
+        game_bank_decided(game, &rest, score);
+    return game->rules->stores || family->marks_of_players || game_wins_on_board(game);
+}

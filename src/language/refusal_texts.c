@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-/* '@' stands for what the text calls a hole, '#' for the least number of seeds that is sown. */
+/*
+ * '@' stands for what the text calls a hole, '$' for a hole that a player owns, '#' for the least
+ * number of seeds that is sown.
+ */
 static const char *const refusal_usual[REFUSALS] = {
     [REFUSE_FORM] = "a move is the name of a @, and no more",
     [REFUSE_FOREIGN] = "%h is not a @ of the player to move",
@@ -19,7 +22,7 @@ static const char *const refusal_usual[REFUSALS] = {
     [REFUSE_RIGHTMOST] = "%h is too far to the left to be played now",
     [REFUSE_UNDO] = "%h would only take back the opponent's move",
     [REFUSE_CLOSED] = "%h is closed",
-    [REFUSE_CHILD] = "%h is a child: its seeds stay where they are",
+    [REFUSE_CHILD] = "%h is a $: its seeds stay where they are",
     [REFUSE_UNPLAYED] = ("%h has been played: in the opening each @ is played once, and others are "
                          "still to be played"),
     [OBLIGE_FEED] = "the opponent's row is empty: a move must put a seed into it if one can",
@@ -66,6 +69,8 @@ bool refusal_texts_write(struct rule_text *book) {
         for (const char *at = refusal_choose(machine, i); *at != '\0'; at++) {
             if (*at == '@')
                 text_string(&text, machine->noun);
+            else if (*at == '$')
+                text_string(&text, machine->child);
             else if (*at == '#' && machine->least <= 10)
                 text_string(&text, refusal_numbers[machine->least]);
             else if (*at == '#')

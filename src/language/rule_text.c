@@ -83,6 +83,24 @@ bool rule_text_say(struct rule_text *book, unsigned clause, struct sentence *sen
     return true;
 }
 
+bool rule_text_replace(struct rule_text *book, const char **said, const char *word,
+                       const char *other) {
+    char replaced[KW_TEXT];
+    struct text text = text_into(replaced, sizeof replaced);
+    if (*said == NULL || strstr(*said, word) == NULL)
+        return true;
+    for (const char *at = *said; *at != '\0';) {
+        bool is = strncmp(at, word, strlen(word)) == 0;
+        if (is)
+            text_string(&text, other);
+        else
+            text_char(&text, *at);
+        at += is ? strlen(word) : 1;
+    }
+    *said = rule_text_copy(book, (struct token){replaced, text.length});
+    return *said != NULL;
+}
+
 void rule_text_free(struct rule_text *book) {
     for (struct rule_text_block *block = book->blocks, *next; block != NULL; block = next) {
         next = block->next;

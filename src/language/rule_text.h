@@ -89,6 +89,10 @@ int rule_text_clause(struct rule_text *book, struct token id);
 /* Adds a standard sentence to what a clause says; false without memory. */
 bool rule_text_say(struct rule_text *book, unsigned clause, struct sentence *sentence);
 
+/* Has a sentence say another word in the place of one; false without memory. */
+bool rule_text_replace(struct rule_text *book, const char **said, const char *word,
+                       const char *other);
+
 void rule_text_free(struct rule_text *book);
 
 #endif

@@ -188,6 +188,17 @@ static void rules_base_clauses(struct rule_text *book) {
     }
 }
 
+/* The standard sentences call a hole that a player owns what the text calls it. */
+static bool rules_name_children(struct rule_text *book) {
+    static const char *const usual[KW_LANGUAGES] = {"child", "mtoto"};
+    const char *child = book->machine.child;
+    for (size_t i = 0; i < book->clause_count && strcmp(child, usual[KW_ENGLISH]) != 0; i++)
+        for (size_t k = 0; k < KW_LANGUAGES; k++)
+            if (!rule_text_replace(book, &book->clause_facts[i].said[k], usual[k], child))
+                return false;
+    return true;
+}
+
 /* What the library shows of each clause: the sentence of the text, else the standard one. */
 static void rules_word_clauses(struct rule_text *book) {
     for (size_t i = 0; i < book->clause_count; i++) {
@@ -237,6 +248,25 @@ static void rules_describe(struct rule_text *book) {
                                                      : machine_counts_seeds(&book->machine);
 }
 
+/* What marked holes are called; false without memory. */
+static bool rules_name_marks(struct rule_text *book) {
+    static const char *const player[] = {"South", "North"};
+    const struct machine *machine = &book->machine;
+    if (machine->unplayed) {
+        book->family.marks[0] = 'u';
+        book->family.mark_names[0] = "still to be played";
+    }
+    for (unsigned i = 0; i < 2 && book->family.marks_of_players; i++) {
+        char buffer[64];
+        struct text name = text_into(buffer, sizeof buffer);
+        text_format(&name, "%s's %s", player[i], machine->child);
+        book->family.mark_names[i] = rule_text_copy(book, (struct token){buffer, name.length});
+        if (book->family.mark_names[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
 /* What plays the game: the sowing machine, or a fast play or the trait in its place. */
 static void rules_choose_play(struct rule_text *book, const struct rules_play *play) {
     struct machine *machine = &book->machine;
@@ -250,10 +280,6 @@ static void rules_choose_play(struct rule_text *book, const struct rules_play *p
         book->endgame = *book->family.endgame;
         book->endgame.irrelevant[0] = book->start_option;
         book->family.endgame = &book->endgame;
-    }
-    if (machine->unplayed) {
-        book->family.marks[0] = 'u';
-        book->family.mark_names[0] = "still to be played";
     }
     fast_play_use(play->fast, machine, &book->family, &book->game);
 }
@@ -322,12 +348,14 @@ static bool rules_finish(struct reader *reader) {
     machine->rules.seeds = (uint8_t)seeds;
     if (machine->trait == NULL ? !rules_machine(reader) : !trait_complete(reader))
         return false;
+    if (!rules_name_children(book))
+        return false;
     rules_word_clauses(book);
     rules_base_clauses(book);
     if (!refusal_texts_write(book))
         return false;
     rules_open(book, reader->reading->play);
-    return true;
+    return rules_name_marks(book);
 }
 
 /*
@@ -393,6 +421,7 @@ struct rule_text *rules_read_text(const struct rules_reading *reading, struct kw
         reader.book->machine.least = 1;
         reader.book->machine.rules.limit = 100000;
         reader.book->machine.noun = "hole";
+        reader.book->machine.child = "child";
         memset(reader.book->machine.cite, CITE_NOTHING, sizeof reader.book->machine.cite);
         memset(reader.book->machine.refusal_clause, CITE_NOTHING,
                sizeof reader.book->machine.refusal_clause);

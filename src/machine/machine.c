@@ -109,6 +109,11 @@ static bool machine_round_next(const struct rules *rules, const struct kw_round 
     return match_round_next(machine, round, shared, result, next);
 }
 
+static unsigned machine_family_held(const struct rules *rules, const struct kw_position *position,
+                                    unsigned player) {
+    return machine_held(machine_of(rules), position, player);
+}
+
 static void machine_repeated(const struct rules *rules, const struct kw_position *position,
                              struct kw_result *result) {
     const struct machine *machine = machine_of(rules);
@@ -295,6 +300,7 @@ const struct machine_family KW_KERNEL_NAME(machine_family) = {
             .state = machine_state,
             .repeated = machine_repeated,
             .round_next = machine_round_next,
+            .held = machine_family_held,
             .trace = machine_trace,
             .explain_illegal = machine_explain_illegal,
             .constraint = machine_constraint,

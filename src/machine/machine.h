@@ -421,6 +421,7 @@ struct machine {
     bool chosen_ways;                 /* the mover chooses the direction: moves bear > or < */
     bool passes;                      /* a player without a legal move can pass */
     const char *noun;                 /* what the text calls a hole: "pit" */
+    const char *child;                /* and a hole that a player owns: "tuzdik" */
     const char *refusal[REFUSALS];    /* %h: the hole, %n: its seeds */
     uint8_t refusal_clause[REFUSALS]; /* CITE_NOTHING: that of the rule */
     const struct kw_clause *clauses;  /* of the text */

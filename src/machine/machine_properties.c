@@ -367,8 +367,6 @@ static void properties_marks(const struct machine *machine, struct family *famil
     if (!properties_childless(machine)) {
         family->marks_of_players = true;
         memcpy(family->marks, "sn", sizeof family->marks);
-        family->mark_names[0] = "South's child";
-        family->mark_names[1] = "North's child";
     }
     if (machine->match.closes || !properties_all(machine, properties_is_no_close)) {
         family->both_letter = 'x';

@@ -72,6 +72,16 @@ static void board_draw_hole(const struct board_drawing *drawing, unsigned hole, 
     text_format(text, "%s|", marks);
 }
 
+/* A player's store, and what he has won where that is more: marked holes count. */
+static void board_draw_store(const struct board_drawing *drawing, unsigned player,
+                             struct text *text) {
+    unsigned score[2], store = drawing->position->store[player];
+    if (drawing->rules->stores)
+        text_format(text, "  %s %u", drawing->game->family->reserves ? "reserve" : "store", store);
+    if (kw_score(drawing->game, drawing->position, score) && score[player] != store)
+        text_format(text, "  score %u", score[player]);
+}
+
 static void board_draw_row(const struct board_drawing *drawing, unsigned row, struct text *text) {
     static const char *const letters[] = {"b", "a", "A", "B"};
     const struct rules *rules = drawing->rules;
@@ -84,9 +94,8 @@ static void board_draw_row(const struct board_drawing *drawing, unsigned row, st
     if (rules->rows == 4)
         text_format(text, "%s%s", row == 0 || row == 3 ? "" : "  ",
                     row == 0 || row == 3 ? "" : name);
-    if (rules->stores && (row + 1 == half || row == half))
-        text_format(text, "  %s %u", drawing->game->family->reserves ? "reserve" : "store",
-                    drawing->position->store[player]);
+    if (row + 1 == half || row == half)
+        board_draw_store(drawing, player, text);
     text_char(text, '\n');
 }
 

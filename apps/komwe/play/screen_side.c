@@ -27,8 +27,11 @@ static void side_draw_player(const struct layout *layout, const struct play_stat
     bool named = name != NULL && strcmp(name, kind) != 0; /* saving calls a computer by its kind */
     output_format(&line, "%s %s (%s%s%s)", turn ? arrow : " ", player_name[player],
                   named ? name : "", named ? ", " : "", kind);
+    unsigned score[2];
     if (store != NULL)
         output_format(&line, "   %s %u", store, position->store[player]);
+    if (kw_score(play->game, position, score) && score[player] != position->store[player])
+        output_format(&line, "   score %u", score[player]);
     if (turn && position->hand > 0)
         output_format(&line, "   %u in the hand", position->hand);
     /* Without room for the words the arrow alone shows it. */

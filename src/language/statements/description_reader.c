@@ -73,12 +73,14 @@ bool description_read_term(struct reader *reader) {
     return true;
 }
 
-/* call NOUN: what a hole is called */
+/* call [child] NOUN: what a hole is called, or one that a player owns */
 bool description_read_call(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    const char **noun = scanner_take(&reader->scanner, "child") ? &machine->child : &machine->noun;
     struct token word = scanner_word(&reader->scanner);
     if (word.length == 0 || word.length > 20)
         return scanner_fail(&reader->scanner, word.at, "a word for a hole is expected");
-    return (reader->book->machine.noun = rule_text_copy(reader->book, word)) != NULL;
+    return (*noun = rule_text_copy(reader->book, word)) != NULL;
 }
 
 /* ---- sentences ------------------------------------------------------------------------------- */
