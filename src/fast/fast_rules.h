@@ -82,9 +82,10 @@ static void fast_normalise(const struct machine *machine, struct machine *normal
         false;
     normal->rightmost = normal->used_facts = normal->owned = 0;
     normal->repeat_rest = 0;
-    normal->noun = NULL;
+    normal->noun = normal->child = NULL;
     normal->clauses = NULL;
     memset(normal->refusal, 0, sizeof normal->refusal);
+    memset(normal->barred, 0, sizeof normal->barred);
     memset(normal->refusal_clause, 0, sizeof normal->refusal_clause);
     memset(normal->cite, 0, sizeof normal->cite);
     memset(normal->option, 0, sizeof normal->option);

@@ -9,8 +9,8 @@
 #include "language/refusal_texts.h"
 #include "language/rules_check.h"
 #include "language/rules_digest.h"
-#include "language/statement_list.h"
 #include "language/standard_clauses.h"
+#include "language/statement_list.h"
 #include "language/statements/statements.h"
 #include "language/trait_reader.h"
 #include "machine/machine_properties.h"
@@ -174,7 +174,8 @@ static void rules_complete_cites(struct machine *machine) {
             machine->cite[i] = machine->cite[CITE_SOW];
 }
 
-/* What each clause rests on, as the text says it; what it says of no clause is left to the check. */
+/* What each clause rests on, as the text says it; what it says of no clause is left to the check.
+ */
 static void rules_base_clauses(struct rule_text *book) {
     for (size_t k = 0; k < book->basis_count; k++) {
         struct rule_text_basis *basis = &book->bases[k];

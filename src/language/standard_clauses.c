@@ -54,16 +54,15 @@ static bool unsaid_pass(const struct reader *reader) {
 }
 
 static bool unsaid_winner(const struct reader *reader) {
-    return machine_counts_seeds(&reader->book->machine) && !machine_low_wins(&reader->book->machine);
+    return machine_counts_seeds(&reader->book->machine) &&
+           !machine_low_wins(&reader->book->machine);
 }
 
 static bool unsaid_repetition(const struct reader *reader) {
     return !reader->said[STATEMENT_repetition];
 }
 
-static bool unsaid_rounds(const struct reader *reader) {
-    return !reader->said[STATEMENT_rounds];
-}
+static bool unsaid_rounds(const struct reader *reader) { return !reader->said[STATEMENT_rounds]; }
 
 static bool unsaid_turn(const struct reader *reader) { return !reader->said[STATEMENT_turn]; }
 
@@ -74,24 +73,45 @@ static const struct {
     uint8_t cite; /* what events cite it for; CITES: none */
     const char *said[KW_LANGUAGES];
 } standard_clauses[] = {
-    {"move", unsaid_move, CITE_MOVE, {"A player plays any hole of the own side that holds seeds.",
-                "Mchezaji hucheza shimo lolote la upande wake lenye kete."}},
-    {"stop", unsaid_stop, CITE_STOP, {"Where no rule says what the last seed does, the sowing ends with it.",
-                "Pale ambapo hakuna kanuni ya kete ya mwisho, usambazaji huishia hapo."}},
+    {"move",
+     unsaid_move,
+     CITE_MOVE,
+     {"A player plays any hole of the own side that holds seeds.",
+      "Mchezaji hucheza shimo lolote la upande wake lenye kete."}},
+    {"stop",
+     unsaid_stop,
+     CITE_STOP,
+     {"Where no rule says what the last seed does, the sowing ends with it.",
+      "Pale ambapo hakuna kanuni ya kete ya mwisho, usambazaji huishia hapo."}},
     {"capture", unsaid_capture, CITES, {"Nothing is captured.", "Hakuna kete zinazoliwa."}},
-    {"endless", unsaid_limit, CITE_LIMIT, {"A move that sows more than {number} seeds never ends.",
-                "Mwendo unaosambaza kete zaidi ya {number} hauna mwisho."}},
-    {"endless", unsaid_endless, CITE_LIMIT, {"A move that never ends is stopped.",
-                "Mwendo usio na mwisho husimamishwa."}},
-    {"pass", unsaid_pass, CITE_PASS, {"A player without a legal move passes.",
-                "Mchezaji asiye na mwendo halali hupitisha zamu."}},
-    {"winner", unsaid_winner, CITES, {"Who has more seeds at the end has won; equal numbers are a draw.",
-                "Mwenye kete nyingi zaidi mwishoni ameshinda; zikiwa sawa ni sare."}},
-    {"repetition", unsaid_repetition, CITES, {"Nothing happens when a position comes again.",
-                "Hali ya ubao ikitokea tena hakuna kinachofuata."}},
+    {"endless",
+     unsaid_limit,
+     CITE_LIMIT,
+     {"A move that sows more than {number} seeds never ends.",
+      "Mwendo unaosambaza kete zaidi ya {number} hauna mwisho."}},
+    {"endless",
+     unsaid_endless,
+     CITE_LIMIT,
+     {"A move that never ends is stopped.", "Mwendo usio na mwisho husimamishwa."}},
+    {"pass",
+     unsaid_pass,
+     CITE_PASS,
+     {"A player without a legal move passes.", "Mchezaji asiye na mwendo halali hupitisha zamu."}},
+    {"winner",
+     unsaid_winner,
+     CITES,
+     {"Who has more seeds at the end has won; equal numbers are a draw.",
+      "Mwenye kete nyingi zaidi mwishoni ameshinda; zikiwa sawa ni sare."}},
+    {"repetition",
+     unsaid_repetition,
+     CITES,
+     {"Nothing happens when a position comes again.",
+      "Hali ya ubao ikitokea tena hakuna kinachofuata."}},
     {"rounds", unsaid_rounds, CITES, {"The game is a single round.", "Mchezo ni wa awamu moja."}},
-    {"turn", unsaid_turn, CITE_NEXT, {"The players move in turn; South begins.",
-                "Wachezaji hucheza kwa zamu; Kusini huanza."}}};
+    {"turn",
+     unsaid_turn,
+     CITE_NEXT,
+     {"The players move in turn; South begins.", "Wachezaji hucheza kwa zamu; Kusini huanza."}}};
 
 /* ---- the clauses ----------------------------------------------------------------------------- */
 
@@ -101,7 +121,8 @@ static bool standard_clause_say(struct reader *reader, const char *id, const cha
     struct rule_text *book = reader->book;
     sentence_begin(&reader->sentence, said);
     sentence_fill_number(&reader->sentence, "number", book->machine.rules.limit);
-    int clause = reader_clause(reader, (struct token){id, strlen(id)}, reader->scanner.source->text);
+    int clause =
+        reader_clause(reader, (struct token){id, strlen(id)}, reader->scanner.source->text);
     if (clause < 0)
         return false;
     *cite = (uint8_t)clause;

@@ -273,6 +273,8 @@ enum machine_closed {
 };
 
 /* What is said of a move that is not legal, and of what narrows the choice. */
+#define MACHINE_BARRED "%h may not be played now: "
+
 enum machine_refusal {
     REFUSE_FORM,    /* not a move of this game */
     REFUSE_FOREIGN, /* not the mover's hole */
@@ -349,7 +351,8 @@ enum machine_cite {
     CITE_UNDO,
     CITE_CLOSED,
     CITE_UNPLAYED,
-    CITE_STOP, /* a lap that ends where no row holds */
+    CITE_CHILD, /* a hole that a player owns */
+    CITE_STOP,  /* a lap that ends where no row holds */
     CITES,
     CITE_NOTHING = 255 /* while the text is read */
 };
@@ -418,15 +421,16 @@ struct machine {
     uint8_t repeat_rest; /* enum machine_rest, at a repetition */
 
     struct match_rules match;
-    bool chosen_ways;                 /* the mover chooses the direction: moves bear > or < */
-    bool passes;                      /* a player without a legal move can pass */
-    const char *noun;                 /* what the text calls a hole: "pit" */
-    const char *child;                /* and a hole that a player owns: "tuzdik" */
-    const char *refusal[REFUSALS];    /* %h: the hole, %n: its seeds */
-    uint8_t refusal_clause[REFUSALS]; /* CITE_NOTHING: that of the rule */
-    const struct kw_clause *clauses;  /* of the text */
-    uint8_t cite[CITES];              /* indices of clauses */
-    int32_t option[MACHINE_OPTIONS];  /* the values of the text's options */
+    bool chosen_ways;                   /* the mover chooses the direction: moves bear > or < */
+    bool passes;                        /* a player without a legal move can pass */
+    const char *noun;                   /* what the text calls a hole: "pit" */
+    const char *child;                  /* and a hole that a player owns: "tuzdik" */
+    const char *refusal[REFUSALS];      /* %h: the hole, %n: its seeds */
+    const char *barred[MACHINE_DUTIES]; /* MACHINE_BARRED and what each duty says, or NULL */
+    uint8_t refusal_clause[REFUSALS];   /* CITE_NOTHING: that of the rule */
+    const struct kw_clause *clauses;    /* of the text */
+    uint8_t cite[CITES];                /* indices of clauses */
+    int32_t option[MACHINE_OPTIONS];    /* the values of the text's options */
 };
 
 /* The machine that rules are part of; for games of this family alone. */

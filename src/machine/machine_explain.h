@@ -54,14 +54,29 @@ static bool machine_explain_hole(const struct machine *machine, const struct kw_
         return machine_refuse(machine, reason, REFUSE_FOREIGN, clause, hole, 0);
     if (kw_move_reverse(move) && machine_ways(machine, position, player, hole) != 3)
         return machine_refuse(machine, reason, REFUSE_WAY, clause, hole, 0);
+    if (machine_closed(machine, position) >> hole & 1)
+        return machine_refuse(machine, reason, REFUSE_CLOSED, machine->cite[CITE_CLOSED], hole, 0);
     if (machine_owned(machine, position) >> hole & 1)
-        return machine_refuse(machine, reason,
-                              machine_closed(machine, position) >> hole & 1 ? REFUSE_CLOSED
-                                                                            : REFUSE_CHILD,
-                              machine->cite[CITE_CLOSED], hole, 0);
+        return machine_refuse(machine, reason, REFUSE_CHILD, machine->cite[CITE_CHILD], hole, 0);
     if (position->hole[hole] < machine->least)
         return machine_refuse(machine, reason, REFUSE_FEW, clause, hole, position->hole[hole]);
     return false;
+}
+
+/* Whether a duty is about the hole that a move starts from, or where its first lap ends. */
+static bool machine_of_hole(const struct duty *duty) {
+    return duty->kind == DUTY_START || duty->kind == DUTY_LAND || duty->kind == DUTY_RIGHTMOST;
+}
+
+/* The duty that leaves a move out; one of holes in its own words. */
+static bool machine_explain_duty(const struct machine *machine, const struct kw_position *position,
+                                 kw_move move, const struct duty *duty, struct kw_reason *reason) {
+    const char *barred = machine->barred[duty - machine->duties];
+    unsigned hole = kw_move_hole(move), seeds = position->hole[hole];
+    return machine_of_hole(duty) && barred != NULL
+               ? machine_reason(machine, reason, duty->clause, barred, hole, seeds)
+               : machine_refuse(machine, reason, machine_duty_refusals[duty->kind], duty->clause,
+                                hole, seeds);
 }
 
 static bool machine_explain_illegal(const struct rules *rules, const struct kw_position *position,
@@ -82,14 +97,7 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
     if (machine_explain_hole(machine, position, move, reason))
         return true;
     const struct duty *duty = machine_broken_duty(machine, position, move);
-    return duty != NULL &&
-           machine_refuse(machine, reason, machine_duty_refusals[duty->kind], duty->clause,
-                          kw_move_hole(move), position->hole[kw_move_hole(move)]);
-}
-
-/* Whether a duty is about the hole that a move starts from, or where its first lap ends. */
-static bool machine_of_hole(const struct duty *duty) {
-    return duty->kind == DUTY_START || duty->kind == DUTY_LAND || duty->kind == DUTY_RIGHTMOST;
+    return duty != NULL && machine_explain_duty(machine, position, move, duty, reason);
 }
 
 /* Whether a duty narrows the choice; one that only bars moves obliges to nothing. */
@@ -137,6 +145,10 @@ static bool machine_constraint(const struct rules *rules, const struct kw_positi
                               0);
     for (unsigned i = 0; i < machine->duty_count; i++) {
         const struct duty *duty = &machine->duties[i];
+        if (machine_obliges(machine, duty, position) && machine->barred[i] != NULL &&
+            machine_of_hole(duty))
+            return machine_reason(machine, reason, duty->clause,
+                                  machine->barred[i] + sizeof MACHINE_BARRED - 1, KW_NOWHERE, 0);
         if (machine_obliges(machine, duty, position))
             return machine_refuse(machine, reason, machine_obligation(duty), duty->clause,
                                   KW_NOWHERE, 0);

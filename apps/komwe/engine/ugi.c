@@ -166,9 +166,10 @@ static bool ugi_has_position(struct ugi *ugi, const char *command) {
 static void ugi_tell_missing(struct ugi *ugi, const struct kw_position *start) {
     unsigned missing = kw_position_missing(ugi->game, start);
     if (missing > 0)
-        output_format(&ugi->call->out,
-                      "info string %u of the game's seeds are missing: they are in nobody's store\n",
-                      missing);
+        output_format(
+            &ugi->call->out,
+            "info string %u of the game's seeds are missing: they are in nobody's store\n",
+            missing);
 }
 
 static enum status ugi_run_position(struct ugi *ugi, char **rest) {

@@ -31,8 +31,8 @@ struct ugi {
     bool over;
     bool south;   /* is to move */
     bool refused; /* the last `position` was: the session is that of one before it */
-    bool waits; /* the next line is to be passed when the search has answered, see ugi_searches */
-    bool left;  /* the client has said quit */
+    bool waits;   /* the next line is to be passed when the search has answered, see ugi_searches */
+    bool left;    /* the client has said quit */
     struct ugi_engine engine;
     struct ugi_search search;
 };

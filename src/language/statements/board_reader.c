@@ -173,12 +173,11 @@ bool board_read_child(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     unsigned columns = machine->rules.columns;
     uint32_t hole;
-    uint8_t clause;
     if (!reader_number(reader, 1, columns, &hole))
         return false;
     machine->children[0] = 1u << (hole - 1);
     machine->children[1] = machine->children[0] << columns;
-    return reader_cite_and_say(reader, "child", &clause);
+    return reader_cite_and_say(reader, "child", &machine->cite[CITE_CHILD]);
 }
 
 /* reserve SEEDS: of each player, in his store */

@@ -194,10 +194,9 @@ bool description_read_clause(struct reader *reader) {
     struct rule_text_clause *facts = &reader->book->clause_facts[clause];
     enum kw_language language = scanner_take(scanner, "sw") ? KW_SWAHILI : KW_ENGLISH;
     struct rule_text_basis basis = {.meant = false};
-    const struct rule_word *word =
-        language == KW_ENGLISH ? reader_word(reader, WORD_BASIS) : NULL;
-    if (word != NULL && (!description_read_basis_of(reader, word, &basis) ||
-                         !description_rest(reader, &basis, id)))
+    const struct rule_word *word = language == KW_ENGLISH ? reader_word(reader, WORD_BASIS) : NULL;
+    if (word != NULL &&
+        (!description_read_basis_of(reader, word, &basis) || !description_rest(reader, &basis, id)))
         return false;
     if (!scanner_take(scanner, ":"))
         return reader_fail(reader, "':' and a sentence are expected");

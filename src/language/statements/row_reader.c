@@ -4,6 +4,8 @@
  */
 #include "language/statements/statements.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -69,7 +71,12 @@ static bool row_read_action(struct reader *reader, struct action *action) {
                    (action->verb == DO_RELAY && action->along != ALONG_NONE)))
         return scanner_fail(&reader->scanner, at, "'%s' has a hole at most", word->word);
     sentence_close(&reader->sentence);
-    return reader_cite(reader, word->word, &action->clause);
+    if (!reader_cite(reader, word->word, &action->clause))
+        return false;
+    uint8_t *child = &reader->book->machine.cite[CITE_CHILD];
+    if (action->verb == DO_MARK && *child == CITE_NOTHING)
+        *child = action->clause;
+    return true;
 }
 
 /* ---- lap ends, and rows like them ------------------------------------------------------------ */
@@ -217,6 +224,18 @@ static bool row_read_duty_from(struct reader *reader, struct duty *duty) {
     return read;
 }
 
+/* "%h may not be played now: a move must start in ...", of the sentence of a duty. */
+static bool row_say_barred(struct reader *reader, const char **barred) {
+    const char *said = reader->sentence.text[KW_ENGLISH]; /* "A move must start in ... ." */
+    char buffer[KW_TEXT];
+    if (reader->sentence.cut || strlen(said) + sizeof MACHINE_BARRED > sizeof buffer)
+        return true;
+    struct text text = text_into(buffer, sizeof buffer);
+    text_format(&text, "%s%c%.*s", MACHINE_BARRED, said[0] | ('a' ^ 'A'), (int)strlen(said) - 2,
+                said + 1);
+    return (*barred = rule_text_copy(reader->book, (struct token){buffer, text.length})) != NULL;
+}
+
 /* must DUTY [empty] [possible] [from CONDITION ...] */
 bool row_read_must(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
@@ -231,7 +250,8 @@ bool row_read_must(struct reader *reader) {
         return false;
     duty->when_empty = reader_word(reader, WORD_WHEN) != NULL;
     duty->if_possible = reader_word(reader, WORD_POSSIBLE) != NULL;
-    if (!row_read_duty_from(reader, duty) || !reader_cite_and_say(reader, "must", &duty->clause))
+    if (!row_read_duty_from(reader, duty) || !reader_cite_and_say(reader, "must", &duty->clause) ||
+        !row_say_barred(reader, &machine->barred[machine->duty_count - 1]))
         return false;
     if (duty->kind == DUTY_NO_UNDO) {
         machine->no_undo = true;
