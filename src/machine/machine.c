@@ -123,6 +123,30 @@ static void machine_repeated(const struct rules *rules, const struct kw_position
         *result = (struct kw_result){.outcome = KW_DRAW};
 }
 
+/* What own[0] or own[1] of a position says after a move. */
+static void machine_field_text(const struct rules *rules, const struct kw_event *event,
+                               struct text *text) {
+    const struct machine *machine = machine_of(rules);
+    unsigned opening = event->count & MEMORY_OPENING, way = event->count & MEMORY_WAY;
+    if (event->to == 1 && event->count == 0) {
+        text_string(text, "every single seed may be moved back again");
+    } else if (event->to == 1) {
+        text_string(text, "the single seed may not be moved straight back from ");
+        hole_text(rules, (event->count & OWN_HOLE) - 1u, text);
+    } else if (opening > 0) {
+        text_format(text, opening > 1 ? "%u moves of the opening are left"
+                                      : "%u move of the opening is left", opening);
+    } else if (way != 0) {
+        text_format(text, "the next player sows %sclockwise", way == 1 << 4 ? "counter" : "");
+    } else if (event->count & MEMORY_EXTRA) {
+        text_string(text, "the next move is an extra one");
+    } else {
+        text_string(text, machine->opening > 0 ? "the opening is over"
+                          : machine->extras    ? "the next move is an ordinary one"
+                                               : "the turn goes on");
+    }
+}
+
 /* ---- fields of positions ----------------------------------------------------------------------
  */
 
@@ -295,6 +319,7 @@ const struct machine_family KW_KERNEL_NAME(machine_family) = {
             .fields = machine_fields,
             .field_count = sizeof machine_fields / sizeof *machine_fields,
             .own_name = {"undo", "memory"},
+            .field_text = machine_field_text,
             .own_is_hole = {true, false},
             .start = machine_start,
             .state = machine_state,

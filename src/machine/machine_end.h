@@ -112,7 +112,8 @@ KW_INLINE bool machine_act_at(const struct machine *machine, struct run *run,
     case DO_RELAY:
         if (target >= KW_HOLES || (run->place[target] == 0 && run->hand == 0))
             return false;
-        trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, target, run->place[target], action->clause);
+        trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, target,
+                     run->hand > 0 ? run->hand : run->place[target], action->clause);
         run->at = target;
         return true;
     case DO_MARK:

@@ -48,6 +48,17 @@ static bool event_text_seeds(const struct kw_event *event, const char *from, con
     }
 }
 
+/* Why a sowing stops: ": " and the sentence of the clause, as a part of another one. */
+static void event_text_reason(const struct kw_clause *clause, struct text *text) {
+    const char *said = clause->text;
+    size_t length = strlen(said);
+    if (length == 0)
+        return;
+    bool name = said[1] >= 'A' && said[1] <= 'Z';
+    text_format(text, ": %c%.*s", name ? said[0] : said[0] | ('a' ^ 'A'),
+                (int)(length - 1 - (said[length - 1] == '.')), said + 1);
+}
+
 /* The way that a sowing takes; false if the event is of another kind. */
 static bool event_text_sowing(const struct kw_event *event, const char *to, struct text *text) {
     unsigned n = event->count;
@@ -72,6 +83,7 @@ static bool event_text_sowing(const struct kw_event *event, const char *to, stru
         return true;
     case KW_EVENT_STOP:
         text_format(text, "the sowing stops at %s", to);
+        event_text_reason(event->clause, text);
         return true;
     default:
         return false;
@@ -82,6 +94,10 @@ static bool event_text_sowing(const struct kw_event *event, const char *to, stru
 static void event_text_field(const struct kw_game *game, const struct kw_event *event,
                              struct text *text) {
     unsigned own = event->to - 1u;
+    if (own <= 1 && game->family->field_text != NULL) {
+        game->family->field_text(game->rules, event, text);
+        return;
+    }
     if (own > 1) {
         text_string(text, "the first turns are over");
         return;

@@ -264,7 +264,8 @@ static bool bao_explain_illegal(const struct rules *rules, const struct kw_posit
                           "%h holds %n: a move starts from a hole with at least two seeds", hole,
                           position->hole[hole]);
     if (bao->block && (side.blocked >> at & 1))
-        return reason_set(reason, trait_clause(rules, BLOCKED), "%h is blocked (takasia)", hole, 0);
+        return reason_set(reason, trait_clause(rules, BLOCKED),
+                          "%h is blocked (takasia): it may not be played in this turn", hole, 0);
     struct bao_moves legal = bao_legal(rules, position, &side);
     if (!(legal.way[kw_move_reverse(move)] >> at & 1))
         return bao_explain(rules, position, move & ~kw_move_make(KW_SOW, 0, false, true, 0),
@@ -301,7 +302,8 @@ static bool bao_constraint(const struct rules *rules, const struct kw_position *
         return reason_set(reason, trait_clause(rules, MUST_CAPTURE),
                           "a capture is possible and must be played", KW_NOWHERE, 0);
     if (side.blocked != 0)
-        return reason_set(reason, trait_clause(rules, BLOCKED), "%h is blocked (takasia)",
+        return reason_set(reason, trait_clause(rules, BLOCKED),
+                          "%h is blocked (takasia): another hole must be played",
                           16u * position->turn + (unsigned)__builtin_ctz(side.blocked), 0);
     if (planting) {
         if ((bao_front(rules, side.own) & ~set) == 0)

@@ -335,6 +335,8 @@ static void kiothi_report_end(const struct rules *rules, struct ring ring, uint3
     trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, STOP);
     if (end / rules->columns == player && nki >> opposite & 1)
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, NKI);
+    if (captured == 1u << opposite && end % rules->columns == 0)
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, CORNER);
     if (captured == 0)
         return;
     trace_report(trace, KW_EVENT_CAPTURE, opposite, prison, ring_get(ring, opposite, size),

@@ -86,15 +86,35 @@ static enum status inspect_last_move(struct call *call,
 struct inspect_trace_output {
     const struct kw_game *game;
     struct string_builder *out;
-    bool begun; /* an event has been written */
+    bool begun;                  /* an event has been written */
+    const struct kw_clause *turn; /* of the last event, if that was whose turn it is, or NULL */
 };
 
 static bool inspect_write_event(void *context, const struct kw_event *event) {
     struct inspect_trace_output *tracer = context;
     char text[KW_TEXT];
-    output_format(tracer->out, "%s [%s]\n", kw_event_text(tracer->game, event, text),
-                  event->clause->id);
+    tracer->turn = event->kind == KW_EVENT_NEXT ? event->clause : NULL;
+    if (tracer->turn == NULL) /* else inspect_write_turn says it, who knows the position */
+        output_format(tracer->out, "%s [%s]\n", kw_event_text(tracer->game, event, text),
+                      event->clause->id);
     return true;
+}
+
+/* Whose turn it is after a move that was traced, or that there is none. */
+static void inspect_write_turn(struct inspect_trace_output *tracer,
+                               const struct kw_position *next) {
+    struct kw_result result;
+    if (tracer->turn == NULL)
+        return;
+    bool over = kw_state(tracer->game, next, &result);
+    if (over) {
+        output_add(tracer->out, "the game is ");
+        write_over(tracer->out, tracer->game, &result);
+        output_char(tracer->out, '\n');
+    } else {
+        output_format(tracer->out, "%s to move [%s]\n", next->turn == KW_SOUTH ? "South" : "North",
+                      tracer->turn->id);
+    }
 }
 
 static json_t *inspect_json_place(const struct kw_game *game, unsigned place) {
@@ -142,9 +162,11 @@ static enum status inspect_trace(struct call *call, struct position_args *args) 
         return position_args_fail_move(call, args, &error);
     if (json)
         output_add(&call->out, "[");
-    for (; ply < kw_session_plies(session); ply++)
+    for (; ply < kw_session_plies(session); ply++) {
         kw_trace(args->game, kw_session_before(session, ply), kw_session_move(session, ply), &next,
                  json ? inspect_write_event_json : inspect_write_event, &tracer);
+        inspect_write_turn(&tracer, &next);
+    }
     if (json)
         output_add(&call->out, "\n]\n");
     return STATUS_OK;
