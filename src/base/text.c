@@ -235,6 +235,41 @@ bool decimal_take(const char **text, const char *end, unsigned places, uint64_t 
     return true;
 }
 
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* The letters U+00C0 to U+017F without their signs; ' ' where there is none. */
+static const char text_plain_letters[] = "aaaaaaaceeeeiiiidnooooo ouuuuyts"
+                                         "aaaaaaaceeeeiiiidnooooo ouuuuyty"
+                                         "aaaaaaccccccccddddeeeeeeeeeegggg"
+                                         "gggghhhhiiiiiiiiiiiijjkkklllllll"
+                                         "lllnnnnnnnnnoooooooorrrrrrssssss"
+                                         "ssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+/* Whether a character is no letter of a name: a space, a hyphen, an apostrophe, a combining sign. */
+static bool text_folds_away(uint32_t character) {
+    return (character < 0x80 && strchr(" -'`.,_", (int)character) != NULL) ||
+           (character >= 0x2B9 && character <= 0x36F) || (character >= 0x2010 && character <= 0x201B);
+}
+
+void text_fold(const char *name, struct text *folded) {
+    uint32_t character;
+    size_t bytes;
+    for (; (bytes = text_character(name, strlen(name), &character)) > 0 && character != 0;
+         name += bytes) {
+        bool latin = character >= 0xC0 && character <= 0x17F;
+        char letter = latin ? text_plain_letters[character - 0xC0] : ' ';
+        if (text_folds_away(character))
+            continue;
+        if (letter != ' ')
+            text_char(folded, letter);
+        else if (character >= 'A' && character <= 'Z')
+            text_char(folded, (char)(character | 0x20));
+        else
+            for (size_t i = 0; i < bytes; i++)
+                text_char(folded, name[i]);
+    }
+}
+
 /* ---- the word that was perhaps meant --------------------------------------------------------- */
 
 static unsigned text_least(unsigned one, unsigned other) { return one < other ? one : other; }

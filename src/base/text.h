@@ -60,6 +60,12 @@ bool text_file(void *file, const char *bytes, size_t count);
 bool text_piece(void *text, const char *bytes, size_t count);
 
 /*
+ * Writes what is left of a name where only its letters count: of Latin letters small ones without
+ * their signs, and no spaces, hyphens and apostrophes.  Other characters stay as they are.
+ */
+void text_fold(const char *name, struct text *folded);
+
+/*
  * Numbers of outside text.  They are read here alone (scripts/checks/numbers), so that no limit can
  * be passed by a number that is too long for its type.  A number is digits: no blank, no `+`, no
  * other base.  Each function returns false, and leaves `number` as it was, if there is none or it

@@ -6,6 +6,7 @@
 
 #include "base/cpu.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "komwe/version.h"
 
 #include <assert.h>
@@ -93,6 +94,40 @@ static bool game_has_alias(const struct kw_game *game, const char *alias) {
     return game != NULL && game->info->alias != NULL && strcmp(game->info->alias, alias) == 0;
 }
 
+/* Whether a name is another one, however it is spelt: text_fold. */
+static bool game_is_name(const char *name, const char *folded) {
+    char buffer[KW_TEXT];
+    struct text text = text_into(buffer, sizeof buffer);
+    text_fold(name != NULL ? name : "", &text);
+    return text.length > 0 && strcmp(buffer, folded) == 0;
+}
+
+/* Whether a game is called so: by its id, its alias and its name, or by another name of it. */
+static bool game_is_called(const struct kw_game *game, const char *folded, bool other) {
+    const struct kw_info *info = game->info;
+    if (!other)
+        return game_is_name(info->id, folded) || game_is_name(info->alias, folded) ||
+               game_is_name(info->name, folded);
+    for (const struct kw_name *name = info->names; name != NULL && name->name != NULL; name++)
+        if (game_is_name(name->name, folded))
+            return true;
+    return false;
+}
+
+/* The first game of the list that is called so; NULL if none is, or memory lacks. */
+static const struct kw_game *game_called(const char *name) {
+    char folded[KW_TEXT];
+    struct text text = text_into(folded, sizeof folded);
+    text_fold(name, &text);
+    for (unsigned other = 0; other < 2; other++)
+        for (size_t i = 0; i < kw_game_count(); i++) {
+            const struct kw_game *game = kw_game_at(i);
+            if (game != NULL && game_is_called(game, folded, other))
+                return game;
+        }
+    return NULL;
+}
+
 /* Finds no game; shipped texts are sound, so that one which was not read has lacked memory. */
 static const struct kw_game *game_find_none(bool unread, const char *id, struct kw_error *error) {
     if (unread)
@@ -103,7 +138,7 @@ static const struct kw_game *game_find_none(bool unread, const char *id, struct 
 }
 
 /* The one with that id is read first: an alias takes reading all of them. */
-const struct kw_game *kw_game_get(const char *id, struct kw_error *error) {
+static const struct kw_game *game_of_id(const char *id, struct kw_error *error) {
     size_t index = text_game_index(id);
     const struct kw_game *game =
         index != SIZE_MAX ? text_game_shipped(index) : text_game_find_added(id);
@@ -117,6 +152,16 @@ const struct kw_game *kw_game_get(const char *id, struct kw_error *error) {
     return game != NULL ? game : game_find_none(unread, id, error);
 }
 
+const struct kw_game *kw_game_get(const char *id, struct kw_error *error) {
+    struct kw_error reason = {.code = KW_OK};
+    const struct kw_game *game = game_of_id(id, &reason);
+    if (game == NULL && reason.code == KW_UNKNOWN_GAME)
+        game = game_called(id);
+    if (game == NULL && error != NULL)
+        *error = reason;
+    return game;
+}
+
 const struct kw_game *kw_game_find(const char *id) { return kw_game_get(id, NULL); }
 
 /* ---- adding ---------------------------------------------------------------------------------- */
@@ -127,7 +172,7 @@ static bool game_alias_is_free(const struct kw_game *game, struct kw_error *erro
     struct kw_error reason;
     if (alias == NULL)
         return true;
-    if (kw_game_get(alias, &reason) != NULL)
+    if (game_of_id(alias, &reason) != NULL)
         return error_set(error, KW_BAD_RULES, 1,
                          "there is another game '%s' already: choose another alias", alias);
     return reason.code == KW_UNKNOWN_GAME || error_no_memory(error);
@@ -143,7 +188,7 @@ const struct kw_game *kw_game_add(const char *text, size_t length, struct kw_err
     if (game == NULL)
         return NULL;
     struct kw_error reason;
-    const struct kw_game *listed = kw_game_get(game->info->id, &reason);
+    const struct kw_game *listed = game_of_id(game->info->id, &reason);
     if (listed == NULL && reason.code == KW_UNKNOWN_GAME && game_alias_is_free(game, error))
         return text_game_add(game, error);
     if (listed == NULL && reason.code == KW_NO_MEMORY)

@@ -19,21 +19,30 @@ export const idsIn = (folder: string): readonly string[] =>
 /** The region that a text names; it is no part of what is played. */
 const regionOf = (text: string): string => /^region[ \t]+(\S.*)$/m.exec(text)?.[1]?.trim() ?? '';
 
-export async function shippedGames(rules: string, module: WebAssembly.Module): Promise<readonly ShippedGame[]> {
+interface Shipped {
+    readonly games: readonly ShippedGame[];
+    /** What each game is called besides, those of the module too. */
+    readonly names: Readonly<Record<string, readonly string[]>>;
+}
+
+export async function shippedGames(rules: string, module: WebAssembly.Module): Promise<Shipped> {
     const ids = idsIn(rules);
     const textOf = (id: string): string => readFileSync(join(rules, `${id}${EXTENSION}`), 'utf8');
     const post = loadingGames(await localPost(module), async (id) => (ids.includes(id) ? textOf(id) : null));
     const komwe = new Komwe(post);
     const inside = new Set((await komwe.games()).map(({ id }) => id));
     const games: ShippedGame[] = [];
-    for (const id of ids.filter((name) => !inside.has(name))) {
-        const { alias, name, summary, where, rows, columns, countsSeeds, board, places, marks, start } =
+    const called: Record<string, readonly string[]> = {};
+    for (const id of ids) {
+        const { alias, name, names, summary, where, rows, columns, countsSeeds, board, places, marks, start } =
             await komwe.rules(id);
+        called[id] = [alias ?? '', ...names.map((other) => other.name)].filter((other) => other !== '');
+        if (inside.has(id)) continue;
         const { hole, mark } = start;
         const region = regionOf(textOf(id));
         games.push({ id, alias, name, summary, where, region, rows, columns, countsSeeds, board, places, marks, start: { hole, mark } });
     }
-    return games.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    return { games: games.sort((a, b) => a.name.localeCompare(b.name, 'en')), names: called };
 }
 
 const NAME = 'virtual:shipped';
@@ -44,7 +53,7 @@ export const shipped = (rules: string, module: string): Plugin => ({
     async load(id) {
         if (id !== `\0${NAME}`) return undefined;
         for (const name of idsIn(rules)) this.addWatchFile(join(rules, `${name}${EXTENSION}`));
-        const games = await shippedGames(rules, await WebAssembly.compile(readFileSync(module)));
-        return `export const games = JSON.parse(${JSON.stringify(JSON.stringify(games))});`;
+        const all = await shippedGames(rules, await WebAssembly.compile(readFileSync(module)));
+        return `export const { games, names } = JSON.parse(${JSON.stringify(JSON.stringify(all))});`;
     },
 });

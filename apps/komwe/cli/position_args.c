@@ -37,8 +37,12 @@ enum status position_args_find_game(struct call *call, const char *word,
         return STATUS_OK;
     if (error.code == KW_NO_MEMORY)
         return call_fail(call, "%s", error.message);
-    for (size_t i = 0; i < kw_game_count(); i++)
-        text_guess_offer(&guess, kw_game_info(memory_game_at(i))->id);
+    for (size_t i = 0; i < kw_game_count(); i++) {
+        const struct kw_info *info = kw_game_info(memory_game_at(i));
+        text_guess_offer(&guess, info->id);
+        for (const struct kw_name *name = info->names; name->name != NULL; name++)
+            text_guess_offer(&guess, name->name);
+    }
     return call_fail(call, "unknown game '%s'%s (see: komwe games)", word,
                      error_text_guess(&guess, meant));
 }

@@ -1,5 +1,6 @@
-#define _GNU_SOURCE /* strcasestr */
 #include "text/game_list.h"
+
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,15 @@ enum { LIST_ID = 20, LIST_NAME = 50 }; /* columns */
 
 /* ---- searching ---------------------------------------------------------------------------- */
 
+/* Whether a text holds a word, however both are spelt. */
 static bool list_holds(const char *text, const char *word) {
-    return text != NULL && strcasestr(text, word) != NULL;
+    char held[KW_TEXT], sought[KW_TEXT];
+    struct text in = text_into(held, sizeof held), what = text_into(sought, sizeof sought);
+    if (text == NULL)
+        return false;
+    text_fold(text, &in);
+    text_fold(word, &what);
+    return strstr(held, sought) != NULL;
 }
 
 static bool list_word_fits(const struct kw_game *game, const char *word) {

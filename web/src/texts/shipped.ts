@@ -1,6 +1,6 @@
 // The shipped games whose rules are texts.
 
-import { games } from 'virtual:shipped';
+import { games, names } from 'virtual:shipped';
 import { KomweError, type GameInfo, type Position, type Rules } from '../engine/types.ts';
 
 export interface ShippedGame extends GameInfo, Pick<Rules, 'board' | 'places' | 'marks'> {
@@ -9,6 +9,8 @@ export interface ShippedGame extends GameInfo, Pick<Rules, 'board' | 'places' | 
 }
 
 export const SHIPPED: readonly ShippedGame[] = games;
+/** What each game is called besides, those of the module too. */
+export const NAMES: Readonly<Record<string, readonly string[]>> = names;
 
 const urls = import.meta.glob<string>('../../../rules/*.rules', { query: '?url', import: 'default', eager: true });
 
