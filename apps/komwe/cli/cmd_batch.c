@@ -1,5 +1,6 @@
 /* The command batch: commands read from standard input. */
 #include "cli/command.h"
+#include "cli/open_games.h"
 #include "io/input.h"
 
 #include <komwe.h>
@@ -75,8 +76,8 @@ static void batch_print(struct call *call, enum status status) {
 }
 
 static void batch_run_line(enum line_status read, char *line, char **word,
-                           struct kw_table_cache **cache) {
-    struct call call = {.batch = true, .cache = cache};
+                           struct kw_table_cache **cache, struct open_games *games) {
+    struct call call = {.batch = true, .cache = cache, .games = games};
     enum status status;
     int words;
     if (read == LINE_LONG)
@@ -101,6 +102,7 @@ enum status batch_run(struct call *call) {
     char *line = memory_new(LINE_SIZE, 1);
     char **word = memory_new(LINE_SIZE / 2 + 2, sizeof *word);
     struct kw_table_cache *cache = NULL; /* of all lines: they find what others have built */
+    struct open_games games = {.opened = 0};
     bool at_once = !batch_input_is_file();
     enum line_status read;
     while (!ferror(stdout) && (read = line_read(stdin, line, LINE_SIZE)) != LINE_END) {
@@ -109,11 +111,12 @@ enum status batch_run(struct call *call) {
             blank++;
         if (read == LINE_READ && (line[blank] == '\0' || line[blank] == '#'))
             continue;
-        batch_run_line(read, line, word, &cache);
+        batch_run_line(read, line, word, &cache, &games);
         if (at_once)
             fflush(stdout);
     }
     kw_table_cache_close(cache);
+    open_games_close(&games);
     free(line);
     free(word);
     if (ferror(stdin))

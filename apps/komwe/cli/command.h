@@ -14,6 +14,7 @@ enum status {
 };
 
 struct kw_table_cache;
+struct open_games;
 
 struct call {
     const struct command *command;
@@ -24,6 +25,7 @@ struct call {
     bool answered;                 /* print the answer even if the call fails */
     bool batch;                    /* the call is a line of `komwe batch` */
     struct kw_table_cache **cache; /* that lines of a batch share, once one is open; or NULL */
+    struct open_games *games;      /* that lines of a batch share; or NULL */
     int signal; /* that ended the work early; the answer is what was found; 0: none */
 };
 

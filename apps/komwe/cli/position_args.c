@@ -1,5 +1,6 @@
 #include "cli/position_args.h"
 
+#include "cli/open_games.h"
 #include "cli/rule_files.h"
 #include "io/error_text.h"
 
@@ -56,12 +57,14 @@ enum status position_args_open_game(struct call *call, struct position_args *arg
     for (size_t i = 0; i < arguments->options; i++)
         output_format(&options, "%s%s", i > 0 ? " " : "", arguments->option[i]);
     struct kw_error error;
-    args->opened = kw_game_open(kw_game_info(args->game)->id, options.text, &error);
+    struct kw_game *game =
+        open_games_open(call->games, kw_game_info(args->game)->id, options.text, &error);
     output_free(&options);
-    if (args->opened == NULL)
+    if (game == NULL)
         return error.code == KW_NO_MEMORY ? call_fail(call, "%s", error.message)
                                           : position_args_fail_option(call, &error);
-    args->game = args->opened;
+    args->opened = call->games == NULL ? game : NULL;
+    args->game = game;
     return STATUS_OK;
 }
 

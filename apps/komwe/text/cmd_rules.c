@@ -150,13 +150,23 @@ static void rules_write_head(struct string_builder *out, const struct kw_game *g
 static void rules_write_names(struct string_builder *out, const struct kw_name *name) {
     if (name == NULL || name->name == NULL)
         return;
+    struct string_builder others = {0};
     output_add(out, "Names\n");
     for (; name->name != NULL; name++) {
         struct string_builder text = {0};
-        output_format(&text, "%s%s(%s)", name->meaning, *name->meaning ? " " : "", name->language);
+        if (*name->meaning == '\0' && *name->language == '\0') {
+            output_format(&others, "%s%s", others.length > 0 ? ", " : "", name->name);
+            continue;
+        }
+        output_add(&text, name->meaning);
+        if (*name->language != '\0')
+            output_format(&text, "%s(%s)", *name->meaning ? " " : "", name->language);
         output_labelled(out, LABEL_WIDTH, name->name, text.text);
         output_free(&text);
     }
+    if (others.length > 0)
+        output_labelled(out, LABEL_WIDTH, "also", others.text);
+    output_free(&others);
 }
 
 static void rules_write_clauses(struct string_builder *out, const struct kw_game *game) {

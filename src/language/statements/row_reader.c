@@ -117,8 +117,12 @@ static bool row_read_actions(struct reader *reader, unsigned bars, struct row *r
     struct scanner *scanner = &reader->scanner;
     struct row_said said = {.count = 0};
     size_t count = 0;
-    if (!scanner_take(scanner, ":"))
-        return reader_fail(reader, "':' and what happens are expected");
+    if (!scanner_take(scanner, ":")) {
+        const char *at = scanner_peek(scanner).at;
+        return reader_word(reader, WORD_CONDITION) != NULL
+                   ? scanner_fail(scanner, at, "between conditions stands ','")
+                   : reader_fail(reader, "':' and what happens are expected");
+    }
     struct sentence frame = reader->sentence;
     do {
         if (count == MACHINE_ACTIONS)

@@ -66,10 +66,22 @@ void sentence_fill(struct sentence *sentence, const char *slot,
             sentence->cut = true;
 }
 
+/* Makes the noun behind a slot one thing: "{number} seeds" becomes "{number} seed". */
+static void sentence_make_single(char text[KW_TEXT], const char *slot) {
+    char *at = sentence_slot(text, slot), *noun = at != NULL ? strchr(at, '}') : NULL;
+    if (noun == NULL || noun[1] != ' ')
+        return;
+    char *end = noun + 2 + strspn(noun + 2, "abcdefghijklmnopqrstuvwxyz");
+    if (end[-1] == 's')
+        memmove(end - 1, end, strlen(end) + 1);
+}
+
 void sentence_fill_number(struct sentence *sentence, const char *slot, uint32_t number) {
     char digits[16];
     struct text text = text_into(digits, sizeof digits);
     text_number(&text, number);
+    if (number == 1)
+        sentence_make_single(sentence->text[KW_ENGLISH], slot);
     sentence_fill(sentence, slot, (const char *const[KW_LANGUAGES]){digits, digits});
 }
 
