@@ -148,9 +148,9 @@ KW_API const struct kw_game *kw_game_at(size_t index);
 
 /**
  * The rule set of that id or alias with default options; else the first of the list that is called
- * so, in whatever case and with or without the signs of its letters.  Never freed.  NULL and `error`, which may
- * be NULL, if there is none (KW_UNKNOWN_GAME) or memory lacks to read its text, or those of the
- * games whose alias it may be (KW_NO_MEMORY).  Any number of threads may call it.
+ * so, in whatever case and with or without the signs of its letters.  Never freed.  NULL and
+ * `error`, which may be NULL, if there is none (KW_UNKNOWN_GAME) or memory lacks to read its text,
+ * or those of the games whose alias it may be (KW_NO_MEMORY).  Any number of threads may call it.
  */
 KW_API const struct kw_game *kw_game_get(const char *id, struct kw_error *error);
 /** The same without the reason. */

@@ -245,10 +245,12 @@ static const char text_plain_letters[] = "aaaaaaaceeeeiiiidnooooo ouuuuyts"
                                          "lllnnnnnnnnnoooooooorrrrrrssssss"
                                          "ssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
 
-/* Whether a character is no letter of a name: a space, a hyphen, an apostrophe, a combining sign. */
+/* Whether a character is no letter of a name: a space, a hyphen, an apostrophe, a combining sign.
+ */
 static bool text_folds_away(uint32_t character) {
     return (character < 0x80 && strchr(" -'`.,_", (int)character) != NULL) ||
-           (character >= 0x2B9 && character <= 0x36F) || (character >= 0x2010 && character <= 0x201B);
+           (character >= 0x2B9 && character <= 0x36F) ||
+           (character >= 0x2010 && character <= 0x201B);
 }
 
 void text_fold(const char *name, struct text *folded) {

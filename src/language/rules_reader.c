@@ -347,7 +347,8 @@ static bool rules_finish(struct reader *reader) {
         return scanner_fail(&reader->scanner, reader->scanner.source->text,
                             "a game has at most 255 seeds, not %u", seeds);
     machine->rules.seeds = (uint8_t)seeds;
-    if (machine->trait == NULL ? !rules_machine(reader) : !trait_complete(reader))
+    if (machine->trait == NULL ? !rules_machine(reader)
+                               : !trait_complete(reader) || !standard_clauses_say(reader))
         return false;
     if (!rules_name_children(book))
         return false;

@@ -132,9 +132,11 @@ static bool standard_clause_say(struct reader *reader, const char *id, const cha
 }
 
 bool standard_clauses_say(struct reader *reader) {
+    bool trait = reader->book->machine.trait != NULL; /* such a text has its own sentences */
     for (size_t i = 0; i < sizeof standard_clauses / sizeof *standard_clauses; i++) {
         uint8_t cite;
-        if (!standard_clauses[i].unsaid(reader))
+        if ((trait && standard_clauses[i].unsaid != unsaid_rounds) ||
+            !standard_clauses[i].unsaid(reader))
             continue;
         if (!standard_clause_say(reader, standard_clauses[i].id, standard_clauses[i].said, &cite))
             return false;

@@ -134,8 +134,10 @@ static void machine_field_text(const struct rules *rules, const struct kw_event 
         text_string(text, "the single seed may not be moved straight back from ");
         hole_text(rules, (event->count & OWN_HOLE) - 1u, text);
     } else if (opening > 0) {
-        text_format(text, opening > 1 ? "%u moves of the opening are left"
-                                      : "%u move of the opening is left", opening);
+        text_format(text,
+                    opening > 1 ? "%u moves of the opening are left"
+                                : "%u move of the opening is left",
+                    opening);
     } else if (way != 0) {
         text_format(text, "the next player sows %sclockwise", way == 1 << 4 ? "counter" : "");
     } else if (event->count & MEMORY_EXTRA) {

@@ -86,7 +86,7 @@ static enum status inspect_last_move(struct call *call,
 struct inspect_trace_output {
     const struct kw_game *game;
     struct string_builder *out;
-    bool begun;                  /* an event has been written */
+    bool begun;                   /* an event has been written */
     const struct kw_clause *turn; /* of the last event, if that was whose turn it is, or NULL */
 };
 
