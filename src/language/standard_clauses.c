@@ -126,7 +126,7 @@ static bool standard_clause_say(struct reader *reader, const char *id, const cha
     if (clause < 0)
         return false;
     *cite = (uint8_t)clause;
-    book->clause_facts[clause].standard = book->clause_facts[clause].said[KW_ENGLISH] == NULL;
+    book->clause_facts[clause].standard |= book->clause_facts[clause].said[KW_ENGLISH] == NULL;
     book->clause_facts[clause].cited = true;
     return rule_text_say(book, *cite, &reader->sentence);
 }
