@@ -207,7 +207,13 @@ static enum status ugi_run_query(struct ugi *ugi, char **rest) {
     if (!ugi_has_position(ugi, "query"))
         return STATUS_FAILED;
     if (question == NULL)
-        return call_fail(ugi->call, "query: expected 'p1turn', 'gameover' or 'result'");
+        return call_fail(ugi->call, "query: expected 'p1turn', 'gameover', 'result' or 'score'");
+    if (strcmp(question, "score") == 0) {
+        unsigned score[2];
+        kw_score(ugi->game, kw_session_position(ugi->session), score);
+        output_format(&ugi->call->out, "response %u %u\n", score[0], score[1]);
+        return STATUS_OK;
+    }
     if (strcmp(question, "p1turn") == 0)
         answer = ugi->south ? "true" : "false";
     else if (strcmp(question, "gameover") == 0)

@@ -36,6 +36,8 @@ export const en = {
         label: (game: string, player: string) => `${game}: the board, ${player} at the bottom`,
         hole: (name: string, count: number) => `${name}: ${many(count, 'seed', 'seeds')}`,
         store: (name: string, count: number) => `${name}: ${many(count, 'seed', 'seeds')}`,
+        /** With those in the holes that the player owns. */
+        won: (count: number) => `${count} won`,
         /** What the letter of a mark stands for. */
         marks: {
             h: 'a house',

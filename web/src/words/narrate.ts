@@ -1,6 +1,6 @@
 // What happened, in words: the log, the line after a move and the screen reader all say it so.
 
-import { marksAt } from '../engine/marks.ts';
+import { marksAt, scoreOf } from '../engine/marks.ts';
 import { effectOf } from '../engine/effect.ts';
 import type { Table } from '../engine/replay.ts';
 import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Value } from '../engine/types.ts';
@@ -28,7 +28,11 @@ export const placeName = (rules: Pick<Rules, 'places'>, place: number): string =
 export function describePlace(words: Words, rules: Rules, table: Table, place: number): string {
     const { board } = words;
     const name = words.place(placeName(rules, place));
-    if (place >= STORE_SOUTH) return board.store(name, table.store[place - STORE_SOUTH]!);
+    if (place >= STORE_SOUTH) {
+        const count = table.store[place - STORE_SOUTH]!;
+        const score = scoreOf(rules, table, place - STORE_SOUTH);
+        return [board.store(name, count), ...(score === count ? [] : [board.won(score)])].join(', ');
+    }
     const parts = [board.hole(name, table.hole[place]!)];
     parts.push(...marksAt(rules, table, place).map((letter) => markName(words, letter)));
     return parts.join(', ');

@@ -57,6 +57,7 @@ export const sw: Words = {
         label: (game, player) => `${game}: ubao, ${player} akiwa chini`,
         hole: (name, count) => `${name}: ${kete(count)}`,
         store: (name, count) => `${name}: ${kete(count)}`,
+        won: (count) => `amepata ${kete(count)} kwa jumla`,
         marks: {
             h: 'nyumba',
             t: 'limetakasiwa',
