@@ -86,6 +86,7 @@ static void fast_normalise(const struct machine *machine, struct machine *normal
     normal->clauses = NULL;
     memset(normal->refusal, 0, sizeof normal->refusal);
     memset(normal->barred, 0, sizeof normal->barred);
+    memset(normal->obliged, 0, sizeof normal->obliged);
     memset(normal->refusal_clause, 0, sizeof normal->refusal_clause);
     memset(normal->cite, 0, sizeof normal->cite);
     memset(normal->option, 0, sizeof normal->option);

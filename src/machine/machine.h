@@ -273,7 +273,9 @@ enum machine_closed {
 };
 
 /* What is said of a move that is not legal, and of what narrows the choice. */
+/* What a duty of holes says, and what it says of a hole, begins so. */
 #define MACHINE_BARRED "%h may not be played now: "
+#define MACHINE_OBLIGED "a rule narrows the choice: "
 
 enum machine_refusal {
     REFUSE_FORM,    /* not a move of this game */
@@ -426,7 +428,8 @@ struct machine {
     const char *noun;                   /* what the text calls a hole: "pit" */
     const char *child;                  /* and a hole that a player owns: "tuzdik" */
     const char *refusal[REFUSALS];      /* %h: the hole, %n: its seeds */
-    const char *barred[MACHINE_DUTIES]; /* MACHINE_BARRED and what each duty says, or NULL */
+    const char *barred[MACHINE_DUTIES], /* MACHINE_BARRED and what each duty says, or NULL */
+        *obliged[MACHINE_DUTIES];       /* the same with MACHINE_OBLIGED */
     uint8_t refusal_clause[REFUSALS];   /* CITE_NOTHING: that of the rule */
     const struct kw_clause *clauses;    /* of the text */
     uint8_t cite[CITES];                /* indices of clauses */

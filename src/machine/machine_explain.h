@@ -145,10 +145,10 @@ static bool machine_constraint(const struct rules *rules, const struct kw_positi
                               0);
     for (unsigned i = 0; i < machine->duty_count; i++) {
         const struct duty *duty = &machine->duties[i];
-        if (machine_obliges(machine, duty, position) && machine->barred[i] != NULL &&
+        if (machine_obliges(machine, duty, position) && machine->obliged[i] != NULL &&
             machine_of_hole(duty))
             return machine_reason(machine, reason, duty->clause,
-                                  machine->barred[i] + sizeof MACHINE_BARRED - 1, KW_NOWHERE, 0);
+                                  machine->obliged[i], KW_NOWHERE, 0);
         if (machine_obliges(machine, duty, position))
             return machine_refuse(machine, reason, machine_obligation(duty), duty->clause,
                                   KW_NOWHERE, 0);

@@ -83,6 +83,17 @@ static void api_text_write_clause(struct json_text *json, const struct clause_li
     json_null(json);
 }
 
+/*
+ * A reason as other languages know it.  What a duty says of holes stands in its clause, which is
+ * shown beside the reason: only what comes before that is kept.
+ */
+static const char *api_text_template(const char *text) {
+    static const char barred[] = "%h may not be played now", obliged[] = "a rule narrows the choice";
+    return strncmp(text, barred, sizeof barred - 1) == 0     ? barred
+           : strncmp(text, obliged, sizeof obliged - 1) == 0 ? obliged
+                                                              : text;
+}
+
 void api_write_reason(struct json_text *json, const struct clause_list *book,
                       const struct kw_reason *reason) {
     char text[KW_TEXT];
@@ -94,7 +105,7 @@ void api_write_reason(struct json_text *json, const struct clause_list *book,
     json_name(json, "clause");
     api_text_write_clause(json, book, reason->clause);
     json_named_string(json, "text", kw_reason_text(book->game, reason, text));
-    json_named_string(json, "template", reason->text);
+    json_named_string(json, "template", api_text_template(reason->text));
     json_named_number(json, "hole", reason->hole);
     json_named_number(json, "count", reason->count);
     json_close(json, '}');

@@ -228,16 +228,16 @@ static bool row_read_duty_from(struct reader *reader, struct duty *duty) {
     return read;
 }
 
-/* "%h may not be played now: a move must start in ...", of the sentence of a duty. */
-static bool row_say_barred(struct reader *reader, const char **barred) {
+/* "a rule narrows the choice: a move must start in ...", of the sentence of a duty. */
+static bool row_say_duty(struct reader *reader, const char *beginning, const char **text) {
     const char *said = reader->sentence.text[KW_ENGLISH]; /* "A move must start in ... ." */
     char buffer[KW_TEXT];
-    if (reader->sentence.cut || strlen(said) + sizeof MACHINE_BARRED > sizeof buffer)
+    if (reader->sentence.cut || strlen(beginning) + strlen(said) >= sizeof buffer)
         return true;
-    struct text text = text_into(buffer, sizeof buffer);
-    text_format(&text, "%s%c%.*s", MACHINE_BARRED, said[0] | ('a' ^ 'A'), (int)strlen(said) - 2,
+    struct text whole = text_into(buffer, sizeof buffer);
+    text_format(&whole, "%s%c%.*s", beginning, said[0] | ('a' ^ 'A'), (int)strlen(said) - 2,
                 said + 1);
-    return (*barred = rule_text_copy(reader->book, (struct token){buffer, text.length})) != NULL;
+    return (*text = rule_text_copy(reader->book, (struct token){buffer, whole.length})) != NULL;
 }
 
 /* must DUTY [empty] [possible] [from CONDITION ...] */
@@ -255,7 +255,8 @@ bool row_read_must(struct reader *reader) {
     duty->when_empty = reader_word(reader, WORD_WHEN) != NULL;
     duty->if_possible = reader_word(reader, WORD_POSSIBLE) != NULL;
     if (!row_read_duty_from(reader, duty) || !reader_cite_and_say(reader, "must", &duty->clause) ||
-        !row_say_barred(reader, &machine->barred[machine->duty_count - 1]))
+        !row_say_duty(reader, MACHINE_BARRED, &machine->barred[machine->duty_count - 1]) ||
+        !row_say_duty(reader, MACHINE_OBLIGED, &machine->obliged[machine->duty_count - 1]))
         return false;
     if (duty->kind == DUTY_NO_UNDO) {
         machine->no_undo = true;

@@ -130,7 +130,7 @@ export interface Reason {
     /** The number of the clause in Rules.clauses. */
     readonly clause: number | null;
     readonly text: string;
-    /** The same with %h for the place and %n for the count, for other languages. */
+    /** What of it can be said in other languages, with %h for the place and %n for the count. */
     readonly template: string;
     readonly hole: number;
     readonly count: number;
