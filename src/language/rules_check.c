@@ -405,8 +405,8 @@ static void check_warn_names(const struct check *check) {
 }
 
 /*
- * A round that ends by what a store holds while the seeds left would still fill holes of the next
- * one: once the other player cannot have enough for it, none would.
+ * A round that ends by what a store holds while seeds are still to be won for the next one: once the
+ * other player cannot have enough for it, none are.
  */
 static void check_warn_round(const struct check *check) {
     const struct machine *machine = &check->book->machine;
@@ -418,8 +418,8 @@ static void check_warn_round(const struct check *check) {
         unsigned count = end->count == MACHINE_HALF ? seeds / 2 + 1 : end->count;
         if (end->kind == GAME_END_STORE && count <= enough)
             check_report(check->faults, KW_WARNING, check->book->game_end_at[row],
-                         "the next round is filled with what this one has won: seeds left when a "
-                         "store holds %u are lost to it",
+                         "the next round is filled with what this one has won, and when a store "
+                         "holds %u there are still seeds to be won",
                          count);
     }
 }
