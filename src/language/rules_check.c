@@ -405,8 +405,8 @@ static void check_warn_names(const struct check *check) {
 }
 
 /*
- * A round that ends by what a store holds while seeds are still to be won for the next one: once the
- * other player cannot have enough for it, none are.
+ * A round that ends by what a store holds while seeds are still to be won for the next one: once
+ * the other player cannot have enough for it, none are.
  */
 static void check_warn_round(const struct check *check) {
     const struct machine *machine = &check->book->machine;

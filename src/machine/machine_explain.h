@@ -147,8 +147,8 @@ static bool machine_constraint(const struct rules *rules, const struct kw_positi
         const struct duty *duty = &machine->duties[i];
         if (machine_obliges(machine, duty, position) && machine->obliged[i] != NULL &&
             machine_of_hole(duty))
-            return machine_reason(machine, reason, duty->clause,
-                                  machine->obliged[i], KW_NOWHERE, 0);
+            return machine_reason(machine, reason, duty->clause, machine->obliged[i], KW_NOWHERE,
+                                  0);
         if (machine_obliges(machine, duty, position))
             return machine_refuse(machine, reason, machine_obligation(duty), duty->clause,
                                   KW_NOWHERE, 0);

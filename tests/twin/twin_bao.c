@@ -1200,7 +1200,7 @@ static bool read_position(const struct rules *rules, const char *text, struct po
         if (!take_char(&reader, ' ') || !take_field(&reader, rules, position))
             return false;
     /* The total comes first: what follows may sow, and must not meet more seeds than there are. */
-    return seeds_in_all(rules, position) == seeds_in_all(rules, &start) &&
+    return seeds_in_all(rules, position) <= seeds_in_all(rules, &start) &&
            block_is_possible(rules, position, &block) && fields_agree(rules, position) &&
            must_is_possible(rules, position);
 }

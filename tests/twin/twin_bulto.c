@@ -281,12 +281,12 @@ static bool take_over(struct reader *reader, struct bulto_position *position) {
     return false;
 }
 
-static bool total_is_right(const struct bulto_rules *rules, const struct bulto_position *position) {
+static bool total_fits(const struct bulto_rules *rules, const struct bulto_position *position) {
     int total = 0;
     for (int hole = 0; hole < hole_count(rules); hole++) {
         total += position->stones[hole];
     }
-    return total == 2 * hole_count(rules);
+    return total <= 2 * hole_count(rules);
 }
 
 static bool read_position(const struct bulto_rules *rules, const char *text,
@@ -303,7 +303,7 @@ static bool read_position(const struct bulto_rules *rules, const char *text,
     if (take_char(&reader, ' ') && !take_over(&reader, position)) {
         return false;
     }
-    return *reader.at == '\0' && total_is_right(rules, position);
+    return *reader.at == '\0' && total_fits(rules, position);
 }
 
 /* ---- a move ---- */

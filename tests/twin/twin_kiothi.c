@@ -659,7 +659,7 @@ static bool total_is_right(const struct kiothi_rules *rules,
     for (int hole = 0; hole < hole_count(rules); hole++) {
         total += position->warriors[hole];
     }
-    return total == total_warriors(rules);
+    return total <= total_warriors(rules);
 }
 
 static bool read_position(const struct kiothi_rules *rules, const char *text,

@@ -110,9 +110,9 @@ static void lines_split(struct lines *lines, const char *text) {
  * Returns the depth of the text.
  */
 static int lines_gather(struct lines *lines, const char *text, twin_find_text *find) {
-    static const char *const said[] = {"extends",    "game",  "alias",  "name",
-                                       "summary",    "where", "region", "source",
-                                       "literature", "term",  "about",  "call", "basis"};
+    static const char *const said[] = {"extends", "game",   "alias",  "name",       "summary",
+                                       "where",   "region", "source", "literature", "term",
+                                       "about",   "call",   "basis"};
     struct lines own = {0};
     int depth = 0;
     lines_split(&own, text);

@@ -88,10 +88,11 @@ static void api_text_write_clause(struct json_text *json, const struct clause_li
  * shown beside the reason: only what comes before that is kept.
  */
 static const char *api_text_template(const char *text) {
-    static const char barred[] = "%h may not be played now", obliged[] = "a rule narrows the choice";
+    static const char barred[] = "%h may not be played now",
+                      obliged[] = "a rule narrows the choice";
     return strncmp(text, barred, sizeof barred - 1) == 0     ? barred
            : strncmp(text, obliged, sizeof obliged - 1) == 0 ? obliged
-                                                              : text;
+                                                             : text;
 }
 
 void api_write_reason(struct json_text *json, const struct clause_list *book,

@@ -2,22 +2,13 @@
 #include "cli/position_args.h"
 #include "files/record_files.h"
 #include "io/json.h"
+#include "text/narrate.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- record ------------------------------------------------------------------------------- */
-
-static void records_write_final(struct string_builder *out, struct kw_record *record) {
-    const struct kw_session *session = kw_record_session(record);
-    struct kw_result result;
-    char text[KW_TEXT];
-    output_format(out, "%s\n",
-                  kw_position_text(kw_session_game(session), kw_session_position(session), text));
-    if (kw_session_result(session, &result))
-        output_format(out, "%s\n", kw_result_text(&result, text));
-}
 
 /* The move of a ply as text. */
 static const char *records_move_text(const struct kw_session *session, size_t ply,
@@ -100,7 +91,7 @@ static void records_write_one(struct call *call, enum flag form, struct kw_recor
     else if (form == FLAG_TEXT)
         record_write(&call->out, record);
     else
-        records_write_final(&call->out, record);
+        write_final(&call->out, kw_record_session(record));
 }
 
 struct records_output {

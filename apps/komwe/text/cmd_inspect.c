@@ -6,28 +6,8 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-static void inspect_write_result(struct string_builder *out, const struct kw_session *session) {
-    struct kw_result result;
-    char text[KW_TEXT];
-    if (kw_session_result(session, &result))
-        output_format(out, "%s\n", kw_result_text(&result, text));
-}
-
-/* What the players have won, where marked holes count beside the stores. */
-static void inspect_write_score(struct string_builder *out, const struct kw_game *game,
-                                const struct kw_position *position) {
-    unsigned score[2];
-    if (kw_score(game, position, score) &&
-        (score[0] != position->store[0] || score[1] != position->store[1]))
-        output_format(out, "score %u-%u\n", score[0], score[1]);
-}
-
 static enum status inspect_show(struct call *call, struct position_args *args) {
-    char text[KW_TEXT];
-    const struct kw_position *position = kw_session_position(args->session);
-    output_format(&call->out, "%s\n", kw_position_text(args->game, position, text));
-    inspect_write_score(&call->out, args->game, position);
-    inspect_write_result(&call->out, args->session);
+    write_final(&call->out, args->session);
     return STATUS_OK;
 }
 

@@ -1,5 +1,7 @@
 #include "text/move_effect.h"
 
+#include <string.h>
+
 void effect_begin(struct effect *effect, const struct kw_position *position) {
     *effect = (struct effect){.start = KW_NOWHERE, .end = KW_NOWHERE, .mover = position->turn};
 }
@@ -128,7 +130,9 @@ void effect_write(struct string_builder *out, const struct kw_game *game,
     output_format(out, "%zu lap%s", effect->laps.count, effect->laps.count == 1 ? "" : "s");
     if (effect->taken > 0)
         output_format(out, ", took %zu", effect->taken);
-    if (effect->stop.clause != NULL)
+    /* That a single lap ends where its seeds do goes without saying. */
+    if (effect->stop.clause != NULL &&
+        (effect->laps.count > 1 || strcmp(effect->stop.clause->id, "stop") != 0))
         output_format(out, ", stopped in %s [%s]", kw_place_text(game, effect->stop.to, name),
                       effect->stop.clause->id);
 }
