@@ -257,12 +257,11 @@ def try_options(session, wanted_bounds, faults):
         if said.get(name) != bounds:
             faults.add(f"option {name}: it is said to be {said.get(name)}, and is {bounds} in the table")
     own = set(wanted_bounds)
-    games_own = {"TableLimit"}
     for game in GAMES:
         assert session.ask(f"setoption name Game value {game}") == [], game
         options = spins(session.ask("ugi"))
         names = [name for name in options if game == GAMES[0] or name not in own]
-        if unlisted := [name for name in options if name[0].isupper() and name not in own | games_own]:
+        if unlisted := [name for name in options if name[0].isupper() and name not in own]:
             faults.add(f"options without a row: {unlisted}")
         rows = {name: option_row(name, options[name]) for name in names}
         for line, row, text, wanted in probes(names, rows):
@@ -325,7 +324,7 @@ def the_manual_has_the_bounds(rows, faults):
     manual = pathlib.Path(__file__).resolve().parent.parent.parent / "man"
     text = (manual / "komwe-ugi.5").read_text(encoding="utf-8")
     for row in rows:
-        if row.place == "option":
+        if row.place in ("option", "local"):
             item = re.search(rf"^\.TP\n\.B {re.escape(row.name)}\n(.*?)(?=^\.TP|^\.SH)", text, re.M | re.S)
             least = 1 if row.name in ("Level", "nodestime") else row.least  # 0 is said in words
             if item is None or f"{least} to {row.most}" not in item[1]:
@@ -370,7 +369,7 @@ def threads_stay_within_their_limit(server, faults):
 def main():
     rows, faults = limits(), Faults()
     of = {place: [row for row in rows if row.place == place]
-          for place in ("flag", "operand", "part", "player", "option", "served", "go", "field")}
+          for place in ("flag", "operand", "part", "player", "option", "local", "served", "go", "field")}
     if unknown := [row for row in rows if row.place not in of]:
         faults.add(f"nothing tries {', '.join(map(str, unknown))}")
     every_flag_with_a_number_is_listed(rows, faults)
@@ -380,14 +379,15 @@ def main():
     try_parts(of["part"], faults)
     try_players(of["player"], faults)
     try_fields(of["field"], faults)
-    bounds = {row.name: (row.least, row.most) for row in of["option"]}
+    bounds = {row.name: (row.least, row.most) for row in of["option"] + of["local"]}
     pipe = Pipe()
     try_options(pipe, bounds, faults)
     try_go(pipe, of["go"], faults)
     pipe.end()
     bounds.update({row.name: (row.least, row.most) for row in of["served"]},
                   Threads=(1, SERVED_THREADS))
-    del bounds["TableLimit"]
+    for row in of["local"]:
+        del bounds[row.name]
     with Server(PROGRAM, "--threads", str(SERVED_THREADS), "--hash", "256") as server:
         session = Socket(server)
         try_options(session, bounds, faults)

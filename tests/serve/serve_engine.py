@@ -23,6 +23,10 @@ TALKS_MOST = 256
 LINE_MOST = 64 << 10
 PLIES_MOST = 10000
 
+# The options that clients of the server lack: all of files, and those that number_limits.def keeps from them.
+LOCAL = ["TablePath", *re.findall(r"^local\t([^\t]+)", subprocess.run([PROGRAM, "help", "--limits"], text=True,
+                                                                     capture_output=True, check=True).stdout, re.M)]
+
 # What the two say alike, but for the figures of speed.
 SAID = [
     ["isready", "ugi", "query p1turn", "query gameover", "query result", "query", "query what",
@@ -48,7 +52,7 @@ def plain(lines):
     """Without figures of speed, limits that differ, and the options of files, which a server lacks."""
     kept = []
     for line in lines:
-        if line.startswith("option name Table"):
+        if line.startswith(tuple(f"option name {name} type" for name in LOCAL)):
             continue
         line = re.sub(r" nps \d+| time \d+", "", line)
         line = re.sub(r"^(option name (?:Hash|Threads) type spin).*", r"\1", line)
@@ -189,11 +193,6 @@ def messages_are_lines_of_text():
         assert talk.hear() == "info string unknown command '\\u202E\\u009B'"
         talk.say("a" * LINE_MOST)
         assert talk.hear().startswith("info string unknown command 'aaa")
-        talk.say("setoption name Game value ./kalah.rules")  # no file is read for a client
-        assert talk.hear() == "info string setoption: unknown game './kalah.rules'"
-        talk.say("setoption name TablePath value /", "setoption name TableLimit value 0")
-        assert talk.hear() == "info string setoption: kiothi has no option 'TablePath'"
-        assert talk.hear() == "info string setoption: kiothi has no option 'TableLimit'"
         talk.say("position startpos moves " + "pass " * 13000)
         assert talk.hear().startswith("info string position: move 1:")
         talk.send(frame(CLOSE, struct.pack(">H", 1000)))
@@ -421,8 +420,7 @@ def a_client_names_no_file():
     """Neither a folder of tables nor a rule text."""
     with Talk(SERVER) as talk:
         for option, value, refusal in [
-                ("TablePath", "/etc", "has no option 'TablePath'"),
-                ("TableLimit", "1", "has no option 'TableLimit'"),
+                *[(name, value, f"kiothi has no option '{name}'") for name in LOCAL for value in ("/etc", "1")],
                 ("Game", "/etc/passwd", "unknown game '/etc/passwd'"),
                 ("Game", "./kalah.rules", "unknown game './kalah.rules'")]:
             talk.say(f"setoption name {option} value {value}")

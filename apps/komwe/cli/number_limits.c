@@ -85,8 +85,8 @@ const char *number_limit_text(const struct number_limit *limit, char text[KW_TEX
 }
 
 void number_limits_write(struct string_builder *out) {
-    static const char *const place[LIMIT_PLACES] = {"flag",   "operand", "part", "player",
-                                                    "option", "served",  "go",   "field"};
+    static const char *const place[LIMIT_PLACES] = {"flag",  "operand", "part", "player", "option",
+                                                    "local", "served",  "go",   "field"};
     for (size_t i = 0; i < NUMBER_LIMITS; i++) {
         const struct number_limit *limit = &number_limit_rows[i];
         char line[KW_TEXT];

@@ -13,6 +13,7 @@ enum limit_place {
     LIMIT_OF_PART,   /* of the value of a flag */
     LIMIT_OF_PLAYER, /* a word of --player */
     LIMIT_OF_OPTION, /* of the protocol */
+    LIMIT_OF_LOCAL,  /* the same, which clients of `komwe serve` lack */
     LIMIT_OF_SERVED, /* such an option at a server */
     LIMIT_OF_GO,     /* a word after `go` */
     LIMIT_OF_FIELD,  /* of a file */

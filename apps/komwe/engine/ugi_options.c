@@ -19,10 +19,14 @@ struct ugi_number {
     uint64_t usual, least;
     uint64_t most; /* in the list of a SPIN: of this client, where that is less; 0: the row's */
     enum { OF_SEARCH, OF_ENGINE, OF_TABLES } scope; /* what a change makes out of date */
-    bool local; /* only for clients of this machine's user: ugi_ranges.files */
 };
 
 enum { NUMBERS_MOST = 10 };
+
+/* Whether only clients of this machine's user have it: ugi_ranges.files. */
+static bool ugi_options_is_local(const struct ugi_number *number) {
+    return number->type == SPIN && number_limit(number->limit)->place == LIMIT_OF_LOCAL;
+}
 
 static void ugi_options_bound(struct ugi_number *number) {
     const struct number_limit *row = number_limit(number->limit);
@@ -57,12 +61,11 @@ static size_t ugi_options_list_numbers(struct ugi_settings *settings,
         {.limit = LIMIT_UGI_TABLE_LIMIT,
          .value = &settings->table_limit,
          .usual = ranges->table_limit,
-         .scope = OF_TABLES,
-         .local = true},
+         .scope = OF_TABLES},
     };
     size_t count = 0;
     for (size_t i = 0; i < NUMBERS_MOST; i++) {
-        if (all[i].local && !ranges->files)
+        if (ugi_options_is_local(&all[i]) && !ranges->files)
             continue;
         number[count] = all[i];
         if (all[i].type == SPIN)
