@@ -21,6 +21,6 @@ for fuzzer in "$build"/tests/fuzz_*; do
         grep -vE '/(ld-linux[^/]*|libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+|libresolv)\.so' |
         xargs -r cp -L -n -t "$OUT/lib"
     (cd "$tree/tests/fuzz/corpus/${name#fuzz_}" && zip -q -r - .) >"$OUT/${name}_seed_corpus.zip"
-    cp "$tree/tests/fuzz/komwe.dict" "$OUT/$name.dict"
+    python3 "$tree/tests/fuzz/forever/words.py" >"$OUT/$name.dict"
     printf '[libfuzzer]\nmax_len = 4096\ntimeout = 25\nrss_limit_mb = 2048\nclose_fd_mask = 1\n' >"$OUT/$name.options"
 done

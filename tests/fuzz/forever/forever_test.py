@@ -59,7 +59,7 @@ def main(clang):
         expect(len(list((tests / "planted").iterdir())) == 2, "known faults are not stored again")
         # Nothing else grows.
         left = {path.name for path in (state / "planted").iterdir()}
-        expect(left <= {"kept", "new", "broken", "seen", "log", "merge.log", "broken.log", "smallest.log"},
+        expect(left <= {"kept", "new", "broken", "seen", "words", "log", "merge.log", "broken.log", "smallest.log"},
                f"nothing else is left: {left}")
     for fault in faults:
         print("FAILED", fault)

@@ -55,6 +55,9 @@ class Reader:
         self.kept, self.smaller, self.former = (self.state / name for name in ("kept", "smaller", "former"))
         self.new, self.broken = self.state / "new", self.state / "broken"
         self.seen = self.state / "seen"
+        self.words = self.state / "words"
+        with self.words.open("wb") as file:
+            subprocess.run([HOME / "tests/fuzz/forever/words.py"], stdout=file, check=True)
         self.mend()
 
     def mend(self):
@@ -135,7 +138,7 @@ class Reader:
         arguments = self.arguments
         limit = f"-runs={arguments.runs}" if arguments.runs else f"-max_total_time={arguments.seconds}"
         said = self.run(limit, "-print_final_stats=1", f"-seed={number}",
-                        f"-dict={HOME}/tests/fuzz/komwe.dict", f"-artifact_prefix={self.broken}/",
+                        f"-dict={self.words}", f"-artifact_prefix={self.broken}/",
                         self.new, self.kept)
         found = [path for path in sorted(self.broken.iterdir()) if path.name.startswith(KINDS)]
         stored = [line for line in map(self.store, found) if line]
