@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import type { Code } from '../../src/app/settings.svelte.ts';
 import { serveSite, type Site } from './site.ts';
 
 /** The headless shell does not read the system's settings of fonts; with `slight` it draws as Chromium does. */
@@ -31,7 +32,7 @@ export interface Visit {
 }
 
 export interface Wishes {
-    readonly language?: 'en' | 'sw';
+    readonly language?: Code;
     readonly width?: number;
     readonly height?: number;
     readonly dark?: boolean;

@@ -3,8 +3,6 @@
 // A sentence with values in it is found by its form: {1}, {2} and so on stand for any text, as %h
 // (a place) and %n (a number) do in a reason.  Values of several words can be said too.
 
-import { learned } from './learned.ts';
-
 export type Sayings = Readonly<Record<string, string>>;
 
 export const PLACE = /\{\d\}|%[hn]/g;
@@ -32,8 +30,11 @@ function formOf(english: string, said: string): Form {
     return { like: new RegExp(`^${like}$`, 's'), places, said, length };
 }
 
-/** What says a sentence in the language of `entries`, or leaves it as it is. */
-export function sayingsOf(entries: Sayings): (text: string) => string {
+/**
+ * What says a sentence in the language of `entries`, or leaves it as it is.
+ * `brought`: sentences in that language which come later, by their English.
+ */
+export function sayingsOf(entries: Sayings, brought?: ReadonlyMap<string, string>): (text: string) => string {
     let forms: readonly Form[] | undefined;
     const formsOf = (): readonly Form[] =>
         Object.entries(entries)
@@ -45,7 +46,7 @@ export function sayingsOf(entries: Sayings): (text: string) => string {
     const sayValue = (text: string): string => (text.includes(' ') ? say(text, 0) : text);
 
     function say(text: string, least: number): string {
-        const whole = entries[text] ?? learned.get(text);
+        const whole = entries[text] ?? brought?.get(text);
         if (whole !== undefined) return whole;
         forms ??= formsOf();
         for (const { like, places, said, length } of forms) {

@@ -16,8 +16,9 @@ import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import type { GameInfo, Rules, Situation, Why } from '../../src/engine/types.ts';
 import { sentence, describeEnding, describeReason } from '../../src/words/narrate.ts';
+import { learned } from '../../src/words/learned.ts';
 import { PLACE, sayingsOf, type Sayings } from '../../src/words/sayings.ts';
-import { sw } from '../../src/words/sw.ts';
+import { swahili as language, sw } from '../../src/words/sw.ts';
 import { en } from '../../src/words/en.ts';
 import { english, SAME, swahili, textsOf, VALUES } from '../support/catalogue.ts';
 import { loadApi, loadModule, MODULES } from '../support/load.ts';
@@ -105,6 +106,15 @@ test('a player is nobody’s he, and an equal score is even, in whatever the pag
     );
     // The engine and its players have levels; so has nobody else.
     assert.deepEqual(all.filter(([, text]) => /\blevel\b/i.test(text.replace(/\blevel (\d|<)/gi, ''))), []);
+});
+
+test('what a text brings in Swahili is said in Swahili alone', () => {
+    const brought = new Map([['It came with the text.', 'Imekuja na matini.']]);
+    const [text] = brought.keys();
+    learned.set(text!, brought.get(text!)!);
+    assert.equal(sayingsOf({})(text!), text);
+    assert.equal(sayingsOf({}, learned)(text!), brought.get(text!));
+    assert.equal(language.said(text!), brought.get(text!));
 });
 
 test('what is made of values holds all of them', () => {
