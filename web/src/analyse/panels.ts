@@ -1,5 +1,4 @@
-// The panels beside the board.  One more is a row here, a component of its own, and its name in
-// `analyse.tabs` of the languages.
+// The panels beside the board, in the order of their tabs.
 
 import type { Component } from 'svelte';
 import { hasBook } from '../engine/books.ts';
