@@ -337,10 +337,10 @@ static void start_read(struct twin_rules *rules, struct reader *reader) {
     do
         list[count++] = number_of(reader);
     while (take_char(reader, ',') || take_char(reader, '/'));
-    for (int i = 0; i < TWIN_HOLES && count == 1; i++)
-        rules->start[i] = list[0]; /* a later statement may make the board wider */
-    for (int i = 0; i < 2 * columns && count > 1; i++)
-        rules->start[i] = i < columns ? list[columns + i] : list[2 * columns - 1 - i];
+    for (int i = 0; i < 2 * columns; i++)
+        rules->start[i] = count == 1    ? list[0]
+                          : i < columns ? list[columns + i]
+                                        : list[2 * columns - 1 - i];
 }
 
 static void sow_read(struct twin_rules *rules, struct reader *reader) {
@@ -450,8 +450,8 @@ static bool number_read(struct twin_rules *rules, struct reader *reader) {
 static void statement_read(struct twin_rules *rules, struct reader *reader) {
     if (row_read(rules, reader) || choice_read(rules, reader) || number_read(rules, reader))
         return;
-    if (take(reader, "board 2 x")) {
-        rules->columns = number_of(reader);
+    if (take(reader, "board")) {
+        return; /* has been read */
     } else if (take(reader, "start")) {
         start_read(rules, reader);
     } else if (take(reader, "sow")) {
@@ -491,6 +491,15 @@ static void statement_read(struct twin_rules *rules, struct reader *reader) {
     }
 }
 
+/* The board comes first: that of a text stands in the place of the one of the text it extends. */
+static void board_read(struct twin_rules *rules, const struct twin_text *text) {
+    for (size_t i = 0; i < text->statements; i++) {
+        struct reader reader = {.at = text->statement[i], .text = text, .rules = rules};
+        if (take(&reader, "board 2 x"))
+            rules->columns = number_of(&reader);
+    }
+}
+
 /* Every game has the options pits and seeds, unless it has an uneven start. */
 static void sizes_change(struct twin_rules *rules, const struct twin_text *text) {
     const char *pits = twin_text_option(text, "pits"), *seeds = twin_text_option(text, "seeds");
@@ -514,6 +523,7 @@ struct twin_rules *twin_rules_read(const struct twin_text *text) {
         abort();
     rules->least = 1;
     rules->limit = 100000;
+    board_read(rules, text);
     for (size_t i = 0; i < text->statements; i++) {
         struct reader reader = {.at = text->statement[i], .text = text, .rules = rules};
         statement_read(rules, &reader);

@@ -3,9 +3,10 @@
  *
  *      twin_rules_test [--effort N] [--seed N] [--shrink] [GAME]...
  *
- * Plays random games of every listed text under random options, then of N thousand positions of
- * random texts.  At each position both say, as text, what it is, which moves there are, where each
- * of them leads and how the game stands; at the end of a round how the next one begins.
+ * Plays random games of every listed text under random options, of texts with another board than
+ * the one that they extend, then of N thousand positions of random texts.  At each position both
+ * say, as text, what it is, which moves there are, where each of them leads and how the game
+ * stands; at the end of a round how the next one begins.
  */
 #include "twin_rules/random_text.h"
 #include "twin_rules/side_by_side.h"
@@ -90,6 +91,24 @@ static size_t compare_random_text(struct test *test, unsigned number) {
     return positions;
 }
 
+/* A board in the place of another, before and behind the start. */
+static const char *const board_texts[] = {
+    "extends bechi\ngame wide\nboard 2 x 7\n",
+    "extends bechi\ngame wide-rows\nstart 2, 3, 0, 3, 0/2, 0, 0, 2, 3\nboard 2 x 5\n",
+    "extends bechi\ngame rows-wide\nboard 2 x 5\nstart 2, 3, 0, 3, 0/2, 0, 0, 2, 3\n",
+    "extends bechi\ngame narrow\nstart 5\nboard 2 x 2\n"};
+
+static void compare_boards(struct test *test) {
+    for (size_t i = 0; i < sizeof board_texts / sizeof *board_texts; i++) {
+        struct kw_game *game = kw_game_read(board_texts[i], strlen(board_texts[i]), NULL);
+        struct pair pair = {.test = test, .text = board_texts[i]};
+        test_random(test, "board", (unsigned)i, &pair.random);
+        if (test_expect(test, game != NULL, "it is not read:\n%s", board_texts[i]))
+            compare_text(&pair, game, "", GAMES);
+        kw_game_close(game);
+    }
+}
+
 static void compare_listed(struct test *test, const struct kw_game *listed) {
     if (!random_text_is_for_twin(listed))
         return;
@@ -121,6 +140,8 @@ int main(int argc, char **argv) {
         if (kw_game_text(kw_game_at(i)) != NULL &&
             test_selects(&test, kw_game_info(kw_game_at(i))->id))
             compare_listed(&test, kw_game_at(i));
+    if (any && !shrinks)
+        compare_boards(&test);
     size_t positions = 0, texts = 0;
     unsigned number = 0;
     for (; any && positions < (size_t)POSITIONS * test.effort && test.failed < TEST_REPORTS;
