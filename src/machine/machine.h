@@ -6,7 +6,8 @@
  * stops, or the player moves again.  All else (which moves are legal, how a seed falls, how the
  * game ends) is a field or another ordered table.
  *
- * Of a text that has been read, and that no trait plays, these hold; nothing here checks them:
+ * Of a text that has been read, and that no trait plays, these hold; nothing here checks them, but
+ * tests/rules/machine_invariants.c does:
  *
  *  - It is immutable; what is not filled in is zero, padding too, since fast plays compare bytes.
  *  - side[0] and side[1] are disjoint; who may not play both sides plays his own.

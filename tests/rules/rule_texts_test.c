@@ -9,7 +9,7 @@
  * that id (one in C), both must play alike.
  */
 #include "games/game.h"
-#include "machine/machine_properties.h"
+#include "rules/machine_invariants.h"
 #include "support/test.h"
 
 #include <dirent.h>
@@ -184,70 +184,7 @@ static void play_check(struct test *test, const struct kw_game *game, const char
     }
 }
 
-/* ---- files ----------------------------------------------------------------------------------- */
-
-/* ---- what machine.h says of every machine ---------------------------------------------------- */
-
-/* A condition that can hold. */
-static bool condition_check(const struct condition *condition) {
-    bool good = (condition->facts & condition->facts_false) == 0;
-    for (unsigned hole = 0; hole < MACHINE_AROUND; hole++)
-        good &= condition->seeds[hole] != 0;
-    return good;
-}
-
-/* Conditions that can hold, and seeds taken only to where they are kept or sown on. */
-static bool row_check(const struct machine *machine, const struct row *row, bool of_lap) {
-    bool good = condition_check(&row->condition), hand = false;
-    for (unsigned i = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++) {
-        const struct action *action = &row->action[i];
-        bool takes = action->verb == DO_CAPTURE || action->verb == DO_BANK;
-        good &= action->along == ALONG_NONE || condition_check(&action->hold);
-        good &= !takes || machine->rules.stores || action->to == TO_HAND || action->to == TO_HERE ||
-                action->to == TO_CHILD;
-        hand = action->verb != DO_RELAY && (hand || (takes && action->to == TO_HAND));
-        good &= of_lap || !hand;
-    }
-    return good && !hand;
-}
-
-/* Whether the two directions of a player's ring undo each other. */
-static bool ring_check(const struct machine *machine, unsigned player) {
-    const uint8_t(*after)[MACHINE_PLACES] = machine->after[player];
-    bool good = true;
-    for (unsigned place = 0; place < MACHINE_PLACES; place++)
-        for (unsigned reverse = 0; reverse < 2; reverse++)
-            good &= after[reverse][place] == MACHINE_NO_PLACE ||
-                    after[!reverse][after[reverse][place]] == place;
-    return good;
-}
-
-static void machine_check(struct test *test, const struct machine *machine, const char *id) {
-    unsigned seeds = machine->start_store[0] + machine->start_store[1];
-    bool relays = false;
-    for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        seeds += machine->start[hole];
-    test_expect(test, seeds == machine->rules.seeds, "%s: %u seeds at the start", id, seeds);
-    test_expect(test, (machine->side[0] & machine->side[1]) == 0, "%s: the sides overlap", id);
-    for (unsigned player = 0; player < 2; player++)
-        test_expect(test,
-                    ring_check(machine, player) &&
-                        (machine->playable[player] == machine->side[player] ||
-                         machine->playable[player] == (machine->side[0] | machine->side[1])),
-                    "%s: the ring or the holes of player %u", id, player);
-    for (unsigned i = 0; i < MACHINE_TABLES; i++) {
-        struct row_table table = machine_table(machine, i);
-        for (unsigned row = 0; row < table.count; row++) {
-            relays |= table.rows[row].goes_on;
-            test_expect(test, row_check(machine, &table.rows[row], i == TABLE_LAP_ENDS),
-                        "%s: row %u of table %u", id, row, i);
-        }
-    }
-    test_expect(test, relays == (machine->rules.limit > 0), "%s: the limit is %u", id,
-                (unsigned)machine->rules.limit);
-    test_expect(test, !machine->unplayed || (machine->children[0] == 0 && !machine->match.closes),
-                "%s: marks of two sorts", id);
-}
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void text_check(struct test *test, const char *folder, const char *id, const char *counts) {
     static char path[4096], text[TEXT];
@@ -261,8 +198,8 @@ static void text_check(struct test *test, const char *folder, const char *id, co
     if (!test_expect(test, game != NULL, "%s.rules:%zu:%zu: %s", id, error.line, error.column,
                      error.message))
         return;
-    if (machine_of(game->rules)->trait == NULL)
-        machine_check(test, machine_of(game->rules), id);
+    const char *fault = machine_fault(game);
+    test_expect(test, fault == NULL, "%s: %s", id, fault);
     const struct kw_game *listed = kw_game_find(id);
     if (test_expect(test, listed != NULL, "%s is not listed", id)) {
         test_expect(test, strcmp(kw_game_text(listed), kw_game_text(game)) == 0,

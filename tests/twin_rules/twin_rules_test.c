@@ -8,6 +8,7 @@
  * say, as text, what it is, which moves there are, where each of them leads and how the game
  * stands; at the end of a round how the next one begins.
  */
+#include "rules/machine_invariants.h"
 #include "twin_rules/random_text.h"
 #include "twin_rules/side_by_side.h"
 
@@ -70,6 +71,11 @@ static void shrunk_report(struct test *test, const char *text) {
     kw_game_close(game);
 }
 
+static void machine_check(struct test *test, const struct kw_game *game, const char *text) {
+    const char *fault = machine_fault(game);
+    test_expect(test, fault == NULL, "%s:\n%s", fault, text);
+}
+
 static size_t compare_random_text(struct test *test, unsigned number) {
     struct kw_random random;
     char text[RANDOM_TEXT];
@@ -77,6 +83,8 @@ static size_t compare_random_text(struct test *test, unsigned number) {
     test_random(test, "text", number, &random);
     random_text(&random, text);
     struct kw_game *read = kw_game_read(text, strlen(text), NULL);
+    if (read != NULL)
+        machine_check(test, read, text);
     for (unsigned choice = 0; read != NULL && choice < CHOICES; choice++) {
         char options[TEST_OPTIONS] = "";
         struct pair pair = {.test = test, .text = text, .random = random, .silent = shrinks};
@@ -120,8 +128,10 @@ static void compare_listed(struct test *test, const struct kw_game *listed) {
         test_random(test, id, number, &pair.random);
         options_choose(listed, number, &pair.random, options);
         struct kw_game *game = kw_game_open(id, options, NULL);
-        if (game != NULL)
+        if (game != NULL) {
+            machine_check(test, game, id);
             compare_text(&pair, game, options, 1);
+        }
         kw_game_close(game);
     }
 }
