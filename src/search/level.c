@@ -25,17 +25,19 @@ enum { TABLES_FROM = 9 };
 /* A book's move is worth at most so much less than its best, in hundredths of a seed. */
 enum { BOOK_DROP = 20 };
 
-enum { LEVELS = 10, WIN_VALUE = 2500 /* of a won game, in hundredths of a seed */ };
+enum { WIN_VALUE = 2500 /* of a won game, in hundredths of a seed */ };
 
 /* In games without seeds to count few positions decide: there the levels are closer. */
-static const struct level seed_levels[LEVELS] = {
+static const struct level seed_levels[] = {
     {1, 0, 5000}, {1, 0, 650}, {2, 0, 400},  {2, 0, 190},  {3, 0, 120},
     {4, 0, 75},   {5, 0, 15},  {0, 1500, 0}, {0, 4200, 0}, {0, 400000, 0},
 };
-static const struct level point_levels[LEVELS] = {
+static const struct level point_levels[] = {
     {1, 0, 5000}, {1, 0, 1100}, {1, 0, 490}, {1, 0, 210},  {2, 0, 205},
     {0, 100, 0},  {0, 220, 0},  {0, 480, 0}, {0, 1700, 0}, {0, 400000, 0},
 };
+enum { LEVELS = sizeof seed_levels / sizeof *seed_levels };
+_Static_assert(sizeof point_levels == sizeof seed_levels, "both kinds of games have these levels");
 
 static bool level_count_laps(void *context, const struct kw_event *event) {
     struct kw_laps *laps = context;

@@ -33,8 +33,8 @@ enum {
 };
 
 /* Each of the easy, medium and hard bands is at most such a part of all puzzles. */
-enum { BANDS = 3, SHARE = 45 /* of 100 */ };
-static const unsigned band_begin[BANDS] = {0, 1200, 1700};
+static const unsigned band_begin[] = {0, 1200, 1700};
+enum { BANDS = sizeof band_begin / sizeof *band_begin, SHARE = 45 /* of 100 */ };
 
 struct mine_job {
     const struct kw_game *game;

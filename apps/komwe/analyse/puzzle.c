@@ -8,7 +8,6 @@
 
 enum {
     HASH = 8 << 20, /* bytes: the positions of one check */
-    STAGES = 3,     /* searches of a check, each using the table of the one before */
     LEVELS = 10,
     ERRING = 7,   /* levels up to this one play at random sometimes and are tried several times */
     TRIES = 8,    /* of those */
@@ -17,8 +16,8 @@ enum {
     HUNDRED = 100 /* scores are in hundredths */
 };
 
-/* The part of the check's nodes for each stage. */
-static const unsigned stage_part[STAGES] = {16, 4, 1};
+/* The searches of a check, each using the table of the one before: their parts of its nodes. */
+static const unsigned stage_part[] = {16, 4, 1};
 
 /*
  * Least gap between the two best moves: more than four times the nodes change it

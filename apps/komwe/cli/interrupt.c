@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SIGNALS = 3 };
-static const int interrupt_signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+static const int interrupt_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNALS = sizeof interrupt_signals / sizeof *interrupt_signals };
 
 /* A process has one set of signal handlers, so there is one of these. */
 static struct {

@@ -40,7 +40,7 @@ static void ugi_options_bound(struct ugi_number *number) {
 static size_t ugi_options_list_numbers(struct ugi_settings *settings,
                                        const struct ugi_ranges *ranges,
                                        struct ugi_number number[NUMBERS_MOST]) {
-    const struct ugi_number all[NUMBERS_MOST] = {
+    const struct ugi_number all[] = {
         {.limit = LIMIT_UGI_HASH,
          .value = &settings->hash,
          .usual = ranges->hash_default,
@@ -63,6 +63,7 @@ static size_t ugi_options_list_numbers(struct ugi_settings *settings,
          .usual = ranges->table_limit,
          .scope = OF_TABLES},
     };
+    _Static_assert(sizeof all / sizeof *all == NUMBERS_MOST, "a place for each number");
     size_t count = 0;
     for (size_t i = 0; i < NUMBERS_MOST; i++) {
         if (ugi_options_is_local(&all[i]) && !ranges->files)
