@@ -18,13 +18,12 @@ struct graph {
     struct value_model model;
     uint64_t due_key;
     bool cut;
-    size_t bytes, most;       /* taken, and that may be taken */
-    uint32_t *slot;           /* numbers of nodes by their keys, open addressing; NOWHERE: free */
-    size_t slots;             /* a power of two */
-    struct graph_array keys;  /* struct position_key of each node */
-    struct graph_array spans; /* struct scc_span of each node */
-    struct graph_array
-        repeat; /* int16_t of each node: its value where the game ends by repetition */
+    size_t bytes, most;        /* taken, and that may be taken */
+    uint32_t *slot;            /* numbers of nodes by their keys, open addressing; NOWHERE: free */
+    size_t slots;              /* a power of two */
+    struct graph_array keys;   /* struct position_key of each node */
+    struct graph_array spans;  /* struct scc_span of each node */
+    struct graph_array repeat; /* int16_t of each node: its value at a repetition */
     struct graph_array edges;  /* struct scc_edge, in the order of their nodes */
     struct graph_array begins; /* uint64_t: the first edge of each node, and the end of the last */
 };

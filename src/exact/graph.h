@@ -32,11 +32,10 @@ struct graph;
 /* What a graph is made of. */
 struct graph_plan {
     const struct value_model *model;
-    const struct history *history; /* of the game: a position that is due ends it */
-    uint64_t due_key;              /* history_due_key; 0: no position is due */
-    const struct endgame_probe
-        *probe;   /* positions with a known value are leaves; NULL: not probed */
-    size_t bytes; /* memory at most; a larger graph fails */
+    const struct history *history;     /* of the game: a position that is due ends it */
+    uint64_t due_key;                  /* history_due_key; 0: no position is due */
+    const struct endgame_probe *probe; /* positions that it knows are leaves; NULL: none is */
+    size_t bytes;                      /* memory at most; a larger graph fails */
     bool (*keep_going)(void *context, size_t nodes); /* called now and then; false: stop */
     void *context;
 };

@@ -12,8 +12,8 @@ enum { SCC_VALUE_LEAST = -2000, SCC_VALUE_MOST = 2000, SCC_UNSETTLED = INT16_MIN
 struct scc_walk {
     const struct scc_graph *graph;
     uint32_t *order; /* in which nodes were reached, from 1; 0: not yet; SCC_DONE: solved */
-    uint32_t *
-        low; /* the earliest node on the stack that it leads to; in a component: its number there */
+    /* The earliest node on the stack that each leads to; in a component: its number there. */
+    uint32_t *low;
     uint32_t *stack; /* nodes whose component is not known */
     size_t height;
     struct scc_step *path; /* from the root to here */
@@ -59,13 +59,11 @@ static bool scc_walk_to(struct scc_walk *walk, uint32_t node, uint32_t *count) {
  * ever in states that pay t.  What is settled stays so for lower thresholds.
  */
 struct scc_state {
-    int16_t
-        out; /* the best (South to move) or worst (North) value of a move out of the component */
+    int16_t out;    /* the best (South to move) or worst (North) value of a move that leads out */
     int16_t value;  /* for South; SCC_UNSETTLED at first */
     int16_t repeat; /* the value for South if it returns for ever */
     bool kept;      /* South may be able to keep the game here */
-    uint32_t
-        left; /* moves within the component: North's to unsettled states; South's to kept ones */
+    uint32_t left;  /* moves inside: North's to unsettled states, South's to kept ones */
 };
 
 struct scc {

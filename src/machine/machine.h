@@ -384,26 +384,25 @@ struct machine {
                                                and makes so many is sown on, whatever else holds */
 
     /* Moving and sowing. */
-    uint8_t ways[2]
-                [KW_HOLES]; /* directions of each player's holes: bit 0 along the ring, 1 against */
-    uint8_t least;          /* seeds that a hole needs to be played */
-    uint8_t leave;          /* seeds that a lift leaves in the hole, if it held more */
-    uint8_t skip;           /* enum machine_skip */
-    bool own_store;         /* the mover's store is on his way; `after` says so as well */
-    bool both_stores;       /* and so is the opponent's */
-    bool stores_left;       /* stores lie at the left ends of the rows, not at the right */
-    uint8_t slam;           /* enum machine_slam */
-    uint8_t ways_by;        /* enum machine_ways */
-    uint8_t closed;         /* enum machine_closed */
-    uint16_t laps;          /* a move of more laps is never-ending; 0: no limit */
-    uint8_t opening;        /* moves of the opening, both players' together, 0..15 */
-    uint8_t opening_ways;   /* the direction of moves of the opening, as in `ways`; 0: any */
-    uint8_t few;            /* seeds on the board that are few */
-    bool extras;            /* positions say whether the turn is an extra one */
-    bool firsts;            /* positions say who began */
-    bool no_undo;           /* a duty asks for it: positions say which hole it bars */
-    uint32_t rightmost;     /* the rightmost hole of each side */
-    uint32_t used_facts;    /* facts that some condition asks */
+    uint8_t ways[2][KW_HOLES]; /* directions of each player's holes: bit 0 along, 1 against */
+    uint8_t least;             /* seeds that a hole needs to be played */
+    uint8_t leave;             /* seeds that a lift leaves in the hole, if it held more */
+    uint8_t skip;              /* enum machine_skip */
+    bool own_store;            /* the mover's store is on his way; `after` says so as well */
+    bool both_stores;          /* and so is the opponent's */
+    bool stores_left;          /* stores lie at the left ends of the rows, not at the right */
+    uint8_t slam;              /* enum machine_slam */
+    uint8_t ways_by;           /* enum machine_ways */
+    uint8_t closed;            /* enum machine_closed */
+    uint16_t laps;             /* a move of more laps is never-ending; 0: no limit */
+    uint8_t opening;           /* moves of the opening, both players' together, 0..15 */
+    uint8_t opening_ways;      /* the direction of moves of the opening, as in `ways`; 0: any */
+    uint8_t few;               /* seeds on the board that are few */
+    bool extras;               /* positions say whether the turn is an extra one */
+    bool firsts;               /* positions say who began */
+    bool no_undo;              /* a duty asks for it: positions say which hole it bars */
+    uint32_t rightmost;        /* the rightmost hole of each side */
+    uint32_t used_facts;       /* facts that some condition asks */
     struct condition jumps[MACHINE_JUMPS]; /* holes where one holds get no seed */
     uint8_t jump_count;
     bool unplayed;  /* the first mark is of the holes that have not been played */

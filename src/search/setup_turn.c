@@ -9,8 +9,7 @@ struct setup_climb {
     struct kw_random random;
     struct setup_turn lifting[LIFTS_MAX]; /* every choice of holes to lift */
     size_t choices;
-    unsigned
-        open; /* the first hole, in the order in which they are filled, that may receive a seed */
+    unsigned open; /* the first hole that may receive a seed, in the order of filling */
     struct setup_replies *replies; /* NULL: the opponent's setup turn is not next */
 };
 

@@ -19,8 +19,7 @@
  */
 struct trait_clause {
     const char *id;
-    uint8_t with,
-        without; /* it is cited only where the one is true, and where the other is false */
+    uint8_t with, without; /* it is cited only where the one is true and the other is false */
 };
 
 /* A rule of a trait: a bool of its rules, or a number. */

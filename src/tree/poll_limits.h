@@ -7,11 +7,10 @@
 #include <stdint.h>
 
 struct poll_limits {
-    unsigned threads;  /* from 1 */
-    atomic_bool *stop; /* set by anyone: end soon */
-    _Atomic uint64_t
-        *entered;   /* positions that all threads have entered, brought up now and then */
-    uint64_t nodes; /* end where `entered` gets here; UINT64_MAX: never */
+    unsigned threads;              /* from 1 */
+    atomic_bool *stop;             /* set by anyone: end soon */
+    _Atomic uint64_t *entered;     /* positions that all threads have entered, now and then */
+    uint64_t nodes;                /* end where `entered` gets here; UINT64_MAX: never */
     void (*report)(void *context); /* called now and then by the first thread; NULL: no reports */
     void *context;
 };

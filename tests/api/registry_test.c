@@ -228,8 +228,8 @@ static void as_written_test(struct test *test) {
     wrong[21] = wrong[21] == '0' ? '1' : '0';
     CHECK(game_open_as_written("jaribio", wrong, &error) == NULL);
     CHECK(error.code == KW_BAD_VALUE && strstr(error.message, "have changed") != NULL);
-    CHECK(game_open_as_written("jaribio", options + 8, &error) ==
-          NULL); /* with the default seeds */
+    /* With the default seeds. */
+    CHECK(game_open_as_written("jaribio", options + 8, &error) == NULL);
     CHECK(game_open_as_written("jaribio", "rules=1", &error) == NULL && error.column == 7);
     CHECK(game_open_as_written("jaribio", "rules=1234567g", &error) == NULL && error.column == 7);
     CHECK(game_open_as_written("kiothi", "rules=12345678", &error) == NULL);

@@ -19,8 +19,7 @@
 #include "engine/ugi_search.h"
 
 struct ugi {
-    struct call
-        *call; /* its output is the answer to a command, its error the reason of a failure */
+    struct call *call; /* its output answers a command, its error is the reason of a failure */
     struct ugi_shared *shared;
     ugi_send_fn *send;
     void *client; /* of `send` */

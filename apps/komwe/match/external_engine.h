@@ -16,9 +16,8 @@ struct external_engine_spec {
     unsigned hash; /* MiB */
     bool ponder;   /* it is to name the reply that it expects, see external_engine_ponder */
     /* Milliseconds, 0: the usual ones. */
-    unsigned ready; /* for an answer to ugi and isready, and to stop at the end of a game */
-    unsigned
-        timeout; /* for a move, beyond the time that is its limit, or that its clock has left */
+    unsigned ready;   /* for an answer to ugi and isready, and to stop at the end of a game */
+    unsigned timeout; /* for a move, beyond its limit of time or what its clock has left */
 };
 
 /* NULL with `error` if it cannot be started, or does not speak the protocol. */

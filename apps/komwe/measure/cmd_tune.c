@@ -46,8 +46,7 @@ enum {
 struct tune_job {
     const struct kw_game *game;
     struct kw_tuner *tuner;
-    struct string_builder
-        weights; /* used in play: at first seeds alone, so that a run is reproducible */
+    struct string_builder weights; /* used in play; at first seeds alone: a run is reproducible */
     uint64_t games, nodes, seed, generations;
     uint64_t generation;           /* from 1 on */
     uint64_t held_out;             /* one game in so many is not learned from; 0: none */
