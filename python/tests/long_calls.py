@@ -24,14 +24,7 @@ from komwe.adapters import LevelEnv, OneLevelEnv
 from komwe.vector import Batch
 
 KALAH, OWARE, BAO = (komwe.Game(id) for id in ("kalah", "oware", "kiswahili"))
-SLOW = """game slow
-board 2 x 15
-start 8
-stores captured
-sow either
-over stuck: rest to owner
-end anywhere: relay
-"""
+SLOW = (pathlib.Path(__file__).resolve().parents[2] / "tests/work/slow.rules").read_text(encoding="utf-8")
 SLOW_LISTS = SLOW + """must capture possible
 must feed possible
 must reach possible

@@ -17,14 +17,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SLOW = """game hh
-board 2 x 15
-start 8
-stores captured
-sow either
-over stuck: rest to owner
-end anywhere: relay
-"""
+SLOW = ROOT / "tests" / "work" / "slow.rules"
 HANGS = 60  # seconds after which a command is given up
 WARM = 1.5  # seconds until it is interrupted
 
@@ -105,8 +98,8 @@ def main():
     program = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build" / "release" / "komwe")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        text = pathlib.Path(sys.argv[2]).read_text() if len(sys.argv) > 2 else SLOW
-        (folder / "hh.rules").write_text(text)
+        text = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else SLOW
+        (folder / "hh.rules").write_text(text.read_text(encoding="utf-8"), encoding="utf-8")
         os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
         runs = Runs(program, folder)
         runs.whole("check", str(folder / "hh.rules"))

@@ -2,7 +2,9 @@
  * How many seeds long calls sow between two polls, and after they are told to end, with a rule text
  * whose moves sow 100 000 seeds and with random ones like it.
  *
- *      work_test [--effort N] [--seed N]
+ *      work_test [--effort N] [--seed N] TEXT
+ *
+ * TEXT is the file of that rule text.
  */
 #include "base/work.h"
 
@@ -21,8 +23,6 @@ enum {
     TEXT = 4096
 };
 
-static const char slow_text[] = "game hh\nboard 2 x 15\nstart 8\nstores captured\nsow either\n"
-                                "over stuck: rest to owner\nend anywhere: relay\n";
 static const char slow_wins[] = "game hw\nboard 2 x 12\nstart 8\nsow either\n"
                                 "over stuck: opponent wins\nend anywhere: relay\n";
 
@@ -327,11 +327,25 @@ static void check_test(struct test *test, struct bench *bench) {
                 bench->text);
 }
 
+static bool file_read(const char *path, char text[TEXT]) {
+    FILE *file = fopen(path, "r");
+    size_t length = file != NULL ? fread(text, 1, TEXT - 1, file) : 0;
+    if (file != NULL)
+        fclose(file);
+    text[length] = '\0';
+    return length > 0;
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
+    static char slow_text[TEXT];
     static struct text_writer writer;
     struct kw_random random;
     struct bench bench;
+    if (test.words != 1 || !file_read(test.word[0], slow_text)) {
+        fprintf(stderr, "usage: work_test [--effort N] [--seed N] TEXT\n");
+        return 2;
+    }
     test_random(&test, "work", 0, &random);
     if (test_expect(&test, bench_open(&bench, slow_text, &random), "%s", slow_text)) {
         counting_test(&test, bench.game, slow_text, &random);

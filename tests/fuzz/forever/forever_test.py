@@ -13,16 +13,9 @@ import subprocess
 import sys
 import tempfile
 
+from expect import expect, expected
+
 HOME = pathlib.Path(__file__).resolve().parents[3]
-passed = 0
-faults = []
-
-
-def expect(good, sentence):
-    global passed
-    passed += bool(good)
-    if not good:
-        faults.append(sentence)
 
 
 def main(clang):
@@ -61,10 +54,7 @@ def main(clang):
         left = {path.name for path in (state / "planted").iterdir()}
         expect(left <= {"kept", "new", "broken", "seen", "words", "log", "merge.log", "broken.log", "smallest.log"},
                f"nothing else is left: {left}")
-    for fault in faults:
-        print("FAILED", fault)
-    print(f"{passed} passed, {len(faults)} failed")
-    return 1 if faults else 0
+    return expected()
 
 
 if __name__ == "__main__":

@@ -9,16 +9,9 @@ import sys
 import tempfile
 import zipfile
 
+from expect import expect, expected
+
 HOME = pathlib.Path(__file__).resolve().parents[3]
-passed = 0
-faults = []
-
-
-def expect(good, sentence):
-    global passed
-    passed += bool(good)
-    if not good:
-        faults.append(sentence)
 
 
 def readers():
@@ -61,10 +54,7 @@ def main(clang, runs):
                        if not re.match(r"(ld-linux|lib(c|m|dl|pthread|rt|gcc_s|stdc\+\+|resolv)\.so)", library)}
             expect(all((out / "lib" / library).exists() for library in foreign) and
                    (not foreign or "$ORIGIN/lib" in linked), f"fuzz_{name} brings its libraries: {foreign}")
-    for fault in faults:
-        print("FAILED", fault)
-    print(f"{passed} passed, {len(faults)} failed")
-    return 1 if faults else 0
+    return expected()
 
 
 if __name__ == "__main__":
