@@ -37,7 +37,7 @@ export class Thinking {
     analysis: Analysis | null = $state.raw(null);
     fault = $state('');
     /** What else is done with the engine; null: nothing. */
-    #loan: AbortController | null = $state.raw(null);
+    #other: AbortController | null = $state.raw(null);
     /** The engine of the machine that serves the page; null: there is none. */
     native: NativeEngine | null = $state.raw(null);
     /** Where it answers. */
@@ -109,25 +109,25 @@ export class Thinking {
         return this.wantsNative && this.native !== null ? this.native : this.#engine;
     }
 
-    /** Something else is done with the engine; until it is done, this rests. */
-    async lend<T>(work: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T> {
+    /** Rests while something else is done with the engine. */
+    async restDuring<T>(work: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T> {
         this.#rest();
-        const loan = new AbortController();
-        this.#loan = loan;
+        const other = new AbortController();
+        this.#other = other;
         try {
-            return await work(this.#engine, loan.signal);
+            return await work(this.#engine, other.signal);
         } finally {
-            if (this.#loan === loan) this.#loan = null;
+            if (this.#other === other) this.#other = null;
             this.#restart();
         }
     }
-    get lent(): boolean {
-        return this.#loan !== null;
+    get busy(): boolean {
+        return this.#other !== null;
     }
 
-    /** Ends what the engine was lent for. */
+    /** Ends what else is done with the engine. */
     interrupt(): void {
-        this.#loan?.abort();
+        this.#other?.abort();
     }
 
     close(): void {
@@ -154,7 +154,7 @@ export class Thinking {
         this.analysis = null;
         this.fault = '';
         const study = this.#study;
-        if (study === null || !this.on || this.lent || study.situation.moves.length === 0) return;
+        if (study === null || !this.on || this.busy || study.situation.moves.length === 0) return;
         const { signal } = this.#task;
         this.busy = true;
         this.#timer = setTimeout(() => void this.#think(study, signal), A_MOMENT);

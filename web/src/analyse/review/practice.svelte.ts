@@ -125,7 +125,7 @@ export class Practice {
         const { study } = this;
         const { ply } = study;
         try {
-            return await this.#thinking.lend((engine, signal) =>
+            return await this.#thinking.restDuring((engine, signal) =>
                 study.use((game) => engine.search(game, { ply, milliseconds: MILLISECONDS, signal })),
             );
         } catch (error) {

@@ -34,7 +34,7 @@ export class Reviewing {
             this.progress = 1 - reviewed.first / plies;
         };
         try {
-            await thinking.lend((engine, signal) =>
+            await thinking.restDuring((engine, signal) =>
                 study.use((game) => engine.review(game, { milliseconds: this.effort, onReport, signal })),
             );
         } finally {
