@@ -21,13 +21,16 @@ enum {
 /* Games that are played fast whatever the values of their options. */
 static const char *const fast_ids[] = {"adji-boto", "giuthi", "kalah", "awari", "oware"};
 
-/* Games whose rules are constants in every kernel; kernels for old machines may have no others. */
+/* Games whose rules are constants in every kernel; one built with KW_FEW_CONSTANTS has no others.
+ */
 static const char *const constant_ids[] = {"kiswahili", "kujifunza", "hus", "kiothi", "bulto"};
 
 static const struct machine_family *const machines[] = {
     [KW_KERNEL_PLAIN] = &machine_family_plain,
     [KW_KERNEL_VECTOR] = &machine_family_vector,
+#if defined(KW_HAVE_V3)
     [KW_KERNEL_V3] = &machine_family_v3,
+#endif
 };
 
 static const kw_move no_move = UINT32_MAX;
@@ -146,9 +149,14 @@ static bool is_listed(const char *const *ids, size_t count, const char *id) {
 static bool is_expected(const char *id, const char *options, bool trait, enum kw_kernel kernel) {
     if (!trait)
         return is_listed(fast_ids, sizeof fast_ids / sizeof *fast_ids, id);
+#if defined(KW_FEW_CONSTANTS)
+    bool few = kernel == KW_KERNEL_VECTOR;
+#else
+    bool few = false;
+    (void)kernel;
+#endif
     return options[0] == '\0' &&
-           (kernel != KW_KERNEL_VECTOR ||
-            is_listed(constant_ids, sizeof constant_ids / sizeof *constant_ids, id));
+           (!few || is_listed(constant_ids, sizeof constant_ids / sizeof *constant_ids, id));
 }
 
 /* A game with some values of its options, with one kernel; false if there is no fast play. */
