@@ -3,10 +3,10 @@
  *
  *      twin_rules_test [--effort N] [--seed N] [--shrink] [GAME]...
  *
- * Plays random games of every listed text under random options, of texts with another board than
- * the one that they extend, then of N thousand positions of random texts.  At each position both
- * say, as text, what it is, which moves there are, where each of them leads and how the game
- * stands; at the end of a round how the next one begins.
+ * Plays random games of every listed text under random options and on small boards, of texts with
+ * another board than the one that they extend, then of N thousand positions of random texts.  At
+ * each position both say, as text, what it is, which moves there are, where each of them leads and
+ * how the game stands; at the end of a round how the next one begins.
  */
 #include "rules/machine_invariants.h"
 #include "twin_rules/random_text.h"
@@ -20,6 +20,7 @@ enum {
 };
 
 static bool shrinks;
+static size_t small_boards; /* that were compared */
 
 /* ---- shrinking ------------------------------------------------------------------------------- */
 
@@ -136,6 +137,25 @@ static void compare_listed(struct test *test, const struct kw_game *listed) {
     }
 }
 
+/* A listed text on small boards, where games are short and their ends are met. */
+static void compare_small(struct test *test, const struct kw_game *listed) {
+    static const char *const boards[] = {"pits=3", "pits=4", "pits=3 seeds=2", "pits=4 seeds=1"};
+    const char *id = kw_game_info(listed)->id;
+    if (!random_text_is_for_twin(listed))
+        return;
+    for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct pair pair = {
+            .test = test, .id = id, .text = kw_game_text(listed), .silent = shrinks};
+        struct kw_game *game = kw_game_open(id, boards[i], NULL);
+        test_random(test, boards[i], 0, &pair.random);
+        if (game != NULL) {
+            machine_check(test, game, id);
+            small_boards += compare_text(&pair, game, boards[i], GAMES) > 0;
+        }
+        kw_game_close(game);
+    }
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     bool any = test.words == 0;
@@ -146,12 +166,17 @@ int main(int argc, char **argv) {
         shrinks = any = true;
         test.words = 0;
     }
-    for (size_t i = 0; i < kw_game_count() && !shrinks; i++)
-        if (kw_game_text(kw_game_at(i)) != NULL &&
-            test_selects(&test, kw_game_info(kw_game_at(i))->id))
-            compare_listed(&test, kw_game_at(i));
-    if (any && !shrinks)
+    for (size_t i = 0; i < kw_game_count() && !shrinks; i++) {
+        const struct kw_game *listed = kw_game_at(i);
+        if (kw_game_text(listed) == NULL || !test_selects(&test, kw_game_info(listed)->id))
+            continue;
+        compare_listed(&test, listed);
+        compare_small(&test, listed);
+    }
+    if (any && !shrinks) {
+        test_expect(&test, small_boards > 0, "no listed text has small boards");
         compare_boards(&test);
+    }
     size_t positions = 0, texts = 0;
     unsigned number = 0;
     for (; any && positions < (size_t)POSITIONS * test.effort && test.failed < TEST_REPORTS;
@@ -160,6 +185,7 @@ int main(int argc, char **argv) {
         positions += played;
         texts += played > 0;
     }
-    printf("%zu positions of %zu texts (of %u)\n", positions, texts, number);
+    printf("%zu positions of %zu texts (of %u); %zu small boards of listed ones\n", positions,
+           texts, number, small_boards);
     return test_end(&test);
 }
