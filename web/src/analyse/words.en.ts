@@ -51,7 +51,7 @@ export const en = {
         `${depth === 1 ? '1 ply' : `${depth} plies`}${speed === '' ? '' : ` · ${speed} a second`}`,
     waiting: 'Starting …',
     resting: 'Stopped',
-    busy: 'Reviewing …',
+    reviewing: 'Reviewing …',
     nothing: 'No moves here',
     hidden: 'Hidden while you look for a better move',
     playLine: (move: string, line: string, value: string) => `Play ${move}: ${value}. Line: ${line}`,

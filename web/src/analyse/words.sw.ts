@@ -56,7 +56,7 @@ export const sw: AnalyseWords = {
     searched: (depth, speed) => `kina ${depth}${speed === '' ? '' : ` · hali ${speed} kwa sekunde`}`,
     waiting: 'Inaanza …',
     resting: 'Imesimama',
-    busy: 'Inatathmini …',
+    reviewing: 'Inatathmini …',
     nothing: 'Hakuna mwendo hapa',
     hidden: 'Imefichwa wakati unatafuta mwendo bora zaidi',
     playLine: (move, line, value) => `Cheza ${move}: ${value}. Mfuatano: ${line}`,

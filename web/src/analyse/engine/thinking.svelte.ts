@@ -121,7 +121,7 @@ export class Thinking {
             this.#restart();
         }
     }
-    get busy(): boolean {
+    get engineInUse(): boolean {
         return this.#other !== null;
     }
 
@@ -154,7 +154,7 @@ export class Thinking {
         this.analysis = null;
         this.fault = '';
         const study = this.#study;
-        if (study === null || !this.on || this.busy || study.situation.moves.length === 0) return;
+        if (study === null || !this.on || this.engineInUse || study.situation.moves.length === 0) return;
         const { signal } = this.#task;
         this.busy = true;
         this.#timer = setTimeout(() => void this.#think(study, signal), A_MOMENT);
