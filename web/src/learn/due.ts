@@ -1,10 +1,10 @@
 // The puzzles of lessons that are to be asked again by now.
 
-import { due } from '../review/reviews.ts';
+import { due } from '../repetition/repetition.ts';
 import { lessonWith } from '../lessons/lessons.ts';
-import { reviewId } from './lesson/puzzling.svelte.ts';
+import { repetitionId } from './lesson/puzzling.svelte.ts';
 
 export const dueLessons = (): readonly string[] =>
-    due(reviewId(''))
-        .map((id) => id.slice(reviewId('').length))
+    due(repetitionId(''))
+        .map((id) => id.slice(repetitionId('').length))
         .filter((id) => lessonWith(id) !== undefined);

@@ -58,7 +58,7 @@ export const phrases = {
         lost: 'Nothing is lost: look for captures, and try again whenever you like.',
         onward: 'Next lesson',
     },
-    review: {
+    repetition: {
         title: 'Review',
         due: (n: number) => `Review today: ${many(n, 'puzzle', 'puzzles')}`,
         nothing: 'Nothing to review today.',

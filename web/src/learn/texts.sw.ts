@@ -62,7 +62,7 @@ export const phrases: Phrases = {
         lost: 'Hujapoteza kitu: tafuta miendo inayokula, na ujaribu tena wakati wowote.',
         onward: 'Somo linalofuata',
     },
-    review: {
+    repetition: {
         title: 'Marudio',
         due: (n) => `Marudio ya leo: ${mafumbo(n)}`,
         nothing: 'Hakuna cha kurudia leo.',

@@ -82,11 +82,11 @@ export class Practice {
         this.#tried.push(...study.shown.map(({ move }) => move.text));
         if (this.#goesOn()) return true;
         this.#enter('asking');
-        this.#review(await this.#lossOfAttempt());
+        this.#grade(await this.#lossOfAttempt());
         return true;
     }
 
-    #review(loss: number | null): void {
+    #grade(loss: number | null): void {
         if (loss === null) {
             this.#enter('unknown');
             return;

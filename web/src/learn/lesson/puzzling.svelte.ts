@@ -8,7 +8,7 @@ import type { Komwe, Place } from '../../engine/komwe.ts';
 import { KomweError, type Clause, type Event, type Move, type Ply, type Rules, type Situation } from '../../engine/types.ts';
 import { placeOf, refusalOf, type Choosable, type Refusal } from '../../moves/choosable.ts';
 import { clauseOf } from '../../words/narrate.ts';
-import { answered } from '../../review/reviews.ts';
+import { grade } from '../../repetition/repetition.ts';
 import { sound } from '../../sound/sound.ts';
 import { sceneBefore, sceneOf, type Demo, type Lesson, type Puzzle } from '../../lessons/lessons.ts';
 import { noteSolved } from '../../lessons/progress.svelte.ts';
@@ -229,7 +229,7 @@ export class Puzzling implements Choosable {
                 if (this.puzzle.kind !== 'do') {
                     sound.play('right');
                     noteSolved(this.puzzle.id);
-                    if (!this.failed) answered(reviewId(this.puzzle.id), true);
+                    if (!this.failed) grade(repetitionId(this.puzzle.id), true);
                 }
                 await this.#reveal('right');
             } else {
@@ -244,7 +244,7 @@ export class Puzzling implements Choosable {
 
     /** Once is enough for it to come again. */
     #fail(): void {
-        if (this.puzzle.kind !== 'do' && !this.failed) answered(reviewId(this.puzzle.id), false);
+        if (this.puzzle.kind !== 'do' && !this.failed) grade(repetitionId(this.puzzle.id), false);
         this.failed = true;
     }
 
@@ -391,7 +391,7 @@ export class Puzzling implements Choosable {
     }
 }
 
-export const reviewId = (puzzle: string): string => `lesson:${puzzle}`;
+export const repetitionId = (puzzle: string): string => `lesson:${puzzle}`;
 
 /** What a move of a puzzle does by the rules before; null: it is not to be had there. */
 async function oldOf(komwe: Komwe, lesson: Lesson, puzzle: Puzzle, move: string): Promise<Old | null> {

@@ -1,6 +1,6 @@
 // What an address asks for: a puzzle, or why there is none.
 
-import * as reviews from '../../review/reviews.ts';
+import * as repetition from '../../repetition/repetition.ts';
 import { puzzleGames, puzzlesOf } from '../../bank/bank.ts';
 import { choosePuzzle } from './choose.ts';
 import { dayOf } from '../../bank/days.ts';
@@ -25,7 +25,7 @@ const below = (n: number): number => Math.floor(Math.random() * n);
 
 const MISSED = 'puzzle:';
 /** Missed puzzles that are due, as keyOf() names them. */
-export const dueNow = (now = new Date()): string[] => reviews.due(MISSED, now).map((id) => id.slice(MISSED.length));
+export const dueNow = (now = new Date()): string[] => repetition.due(MISSED, now).map((id) => id.slice(MISSED.length));
 
 async function find(key: string): Promise<Puzzle | undefined> {
     const [game = '', id = ''] = key.split(':');

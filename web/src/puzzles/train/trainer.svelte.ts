@@ -6,7 +6,7 @@ import type { Komwe } from '../../engine/komwe.ts';
 import type { Library } from '../../engine/open.ts';
 import { KomweError, NORTH, type Ply, type Rules, type Situation, type Value } from '../../engine/types.ts';
 import { placeOf, type Choosable, type Refusal } from '../../moves/choosable.ts';
-import * as reviews from '../../review/reviews.ts';
+import * as repetition from '../../repetition/repetition.ts';
 import { sound } from '../../sound/sound.ts';
 import { dayOf } from '../../bank/days.ts';
 import { journal, note } from '../journal/diary.svelte.ts';
@@ -123,7 +123,7 @@ export class Trainer implements Choosable {
         const outcome: Outcome = !right ? 'wrong' : this.hinted ? 'hinted' : 'right';
         const { day } = this;
         if (day !== null) note((of) => noteDaily(of, day, outcome));
-        reviews.answered(`puzzle:${key}`, outcome === 'right');
+        repetition.grade(`puzzle:${key}`, outcome === 'right');
     }
 
     /** What the opponent does about a wrong move, once that has been seen. */

@@ -5,6 +5,7 @@
 import { createEmptyCard, fsrs, Rating, type Card } from 'ts-fsrs';
 import { keep, kept } from '../app/store.ts';
 
+/** The name in the visitor's storage stays, so that what is due there is found. */
 const STORED = 'reviews';
 
 /** Whole days alone, and without chance: who answers alike is asked alike. */
@@ -54,8 +55,8 @@ const cardOf = (card: Kept, now: Date): Card => ({
     last_review: new Date(Math.min(card.last_review, now.getTime())),
 });
 
-/** Right before its day changes nothing: it is the answer that was just seen. */
-export function answered(id: string, right: boolean, now = new Date()): void {
+/** Schedules it by an answer.  Right before its day changes nothing: it is the answer that was just seen. */
+export function grade(id: string, right: boolean, now = new Date()): void {
     const cards = known();
     const before = cards.get(id);
     if (right && (before === undefined || before.due > now.getTime())) return;
