@@ -35,12 +35,12 @@ async function visit(body: string, { isolated = false, width = 1280 } = {}): Pro
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
     await page.addInitScript(() => {
-        const heard: unknown[] = [];
-        Object.assign(globalThis, { heard });
+        const received: unknown[] = [];
+        Object.assign(globalThis, { received });
         for (const name of ['komwe-move', 'komwe-end', 'komwe-error'])
             addEventListener(name, (event) => {
                 const { error, ...detail } = (event as CustomEvent<{ error?: Error }>).detail;
-                heard.push([name, { ...detail, ...(error === undefined ? {} : { message: error.message }) }]);
+                received.push([name, { ...detail, ...(error === undefined ? {} : { message: error.message }) }]);
             });
     });
     await page.goto(`${site.url}page.html`);
@@ -55,7 +55,7 @@ async function visit(body: string, { isolated = false, width = 1280 } = {}): Pro
 }
 
 const hole = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });
-const heard = (page: Page): Promise<[string, Record<string, unknown>][]> => page.evaluate(() => (globalThis as never as { heard: never }).heard);
+const received = (page: Page): Promise<[string, Record<string, unknown>][]> => page.evaluate(() => (globalThis as never as { received: never }).received);
 const board = <T>(page: Page, work: (of: KomweBoard) => T | Promise<T>): Promise<T> =>
     page.evaluate(`(${String(work)})(document.querySelector('komwe-board'))`) as Promise<T>;
 const untilMoves = (page: Page, count: number): Promise<unknown> =>
@@ -66,7 +66,7 @@ for (const isolated of [false, true])
         const { page, leave } = await visit('<komwe-board game="oware" playable="south" level="2" speed="0"></komwe-board>', { isolated });
         await hole(page, 'C').click();
         await untilMoves(page, 2);
-        const [mine, answer] = await heard(page);
+        const [mine, answer] = await received(page);
         assert.deepEqual([mine![0], mine![1].move, mine![1].mover], ['komwe-move', 'C', 'south']);
         assert.deepEqual([answer![0], answer![1].mover], ['komwe-move', 'north']);
         assert.equal(answer![1].position, await board(page, (of) => of.current));
@@ -85,7 +85,7 @@ test('keys move and play, what is refused says why with its rule', async () => {
     assert.deepEqual(await board(page, (of) => [...of.moves]), ['B']);
     await hole(page, 'B').click();
     await page.getByRole('status').getByText(/Rule:|rule/i).first().waitFor();
-    assert.equal((await heard(page)).length, 1);
+    assert.equal((await received(page)).length, 1);
     assert.equal(await board(page, (of) => of.play('Z')), false);
     await leave();
 });
@@ -97,7 +97,7 @@ test('attributes change the game, the moves, the sides and the look', async () =
     await page.getByRole('slider').waitFor();
     await board(page, (of) => of.setAttribute('moves', 'A b'));
     await untilMoves(page, 2);
-    assert.equal((await heard(page)).filter(([name]) => name === 'komwe-move').length, 1, 'the new move alone is played');
+    assert.equal((await received(page)).filter(([name]) => name === 'komwe-move').length, 1, 'the new move alone is played');
     await board(page, (of) => {
         of.game = 'kiswahili';
         of.options = '';
@@ -110,8 +110,8 @@ test('attributes change the game, the moves, the sides and the look', async () =
     assert.equal(await board(page, (of) => getComputedStyle(of).colorScheme), 'dark');
     assert.equal(await page.locator('[data-wood=ebony]').count(), 1);
     await board(page, (of) => (of.game = 'chess'));
-    await page.waitForFunction(() => (globalThis as never as { heard: string[][] }).heard.some(([name]) => name === 'komwe-error'));
-    const [, { message }] = (await heard(page)).at(-1)!;
+    await page.waitForFunction(() => (globalThis as never as { received: string[][] }).received.some(([name]) => name === 'komwe-error'));
+    const [, { message }] = (await received(page)).at(-1)!;
     assert.equal(message, "there is no game 'chess'");
     assert.equal(await page.locator('g.hole').count(), 32, 'the board stays');
     await leave();
@@ -137,7 +137,7 @@ test('what the engine is thinking about can be left', async () => {
 test('a game is played to its end by two engines', async () => {
     const { page, leave } = await visit('<komwe-board game="kalah" options="pits=2 seeds=2" playable="none" level="1" speed="0"></komwe-board>');
     await page.waitForFunction(() => document.querySelector('komwe-board')!.result !== null);
-    const end = (await heard(page)).at(-1)!;
+    const end = (await received(page)).at(-1)!;
     assert.equal(end[0], 'komwe-end');
     assert.deepEqual(end[1].result, await board(page, (of) => of.result));
     await leave();
@@ -194,7 +194,7 @@ test('the examples show what they say', async () => {
     await page.goto(`${site.url}examples/board.html`);
     for (const of of await page.locator('komwe-board').all()) await of.locator('g.hole').first().waitFor();
     assert.ok((await page.locator('pre').first().innerText()).startsWith('<komwe-board game="oware"'));
-    await page.locator('#heard').locator('g.hole.playable').first().click();
+    await page.locator('#received').locator('g.hole.playable').first().click();
     await page.locator('output').getByText('south played').waitFor();
     assert.deepEqual(complaints, []);
     await page.close();

@@ -110,9 +110,9 @@ test('its texts are fetched with it alone, and kept for when there is no network
     await visit.leave();
 });
 
-for (const wishes of [{}, { dark: true }, { phone: true, width: 390, height: 844 }] as const) {
-    test(`axe finds nothing, and nothing is wider than the page: ${JSON.stringify(wishes)}`, async () => {
-        const visit = await visitors.visit('#/about', wishes);
+for (const options of [{}, { dark: true }, { phone: true, width: 390, height: 844 }] as const) {
+    test(`axe finds nothing, and nothing is wider than the page: ${JSON.stringify(options)}`, async () => {
+        const visit = await visitors.visit('#/about', options);
         const { page } = visit;
         for (const id of ['', 'kiothi', 'kiswahili']) {
             await page.goto(`${visit.url}#/about/${id}`);

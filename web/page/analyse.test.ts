@@ -7,7 +7,7 @@ import type { Komwe } from '../src/engine/komwe.ts';
 import { KomweError } from '../src/engine/types.ts';
 import { sentence } from '../src/words/narrate.ts';
 import { openKomwe, playedGame } from './support/played.ts';
-import { heardCounts, recordOf, shared, Visitors } from './support/visit.ts';
+import { labelCounts, recordOf, shared, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -45,14 +45,14 @@ test('a link brings a position, and the link that is copied there brings it agai
     const expected = await counts('giuthi', POSITION);
     const visit = await visitors.visit(linkOf({ game: 'giuthi', position: POSITION }));
     await board(visit.page).waitFor();
-    assert.deepEqual(await heardCounts(visit.page), expected);
+    assert.deepEqual(await labelCounts(visit.page), expected);
     assert.equal(await shared(visit.page, 'Copy the position'), POSITION);
     const link = await shared(visit.page, 'Copy the link to this position');
     await visit.leave();
 
     const again = await visitors.visit(hashOf(link));
     await board(again.page).waitFor();
-    assert.deepEqual(await heardCounts(again.page), expected);
+    assert.deepEqual(await labelCounts(again.page), expected);
     await again.leave();
 });
 
@@ -76,13 +76,13 @@ test('a link brings a game, which is gone through by the arrow keys', async () =
     const { page } = visit;
     await board(page).waitFor();
     assert.equal(await turnCount(page), 5);
-    assert.deepEqual(await heardCounts(page), await counts('giuthi', 'start'));
+    assert.deepEqual(await labelCounts(page), await counts('giuthi', 'start'));
     await page.locator('h1').click();
     for (let i = 0; i < 5; i++) {
         await page.keyboard.press('ArrowRight');
         await page.getByText(`${i + 1} of 5 played`).waitFor();
     }
-    assert.deepEqual(await heardCounts(page), await counts('giuthi', end));
+    assert.deepEqual(await labelCounts(page), await counts('giuthi', end));
     await page.keyboard.press('ArrowLeft');
     await page.getByText('4 of 5 played').waitFor();
     assert.equal(await recordOf(page), record);
@@ -156,12 +156,12 @@ test('the editor says at once what the library says of a position', async () => 
     await page.keyboard.press('3');
     await says.getByText(await refused(await text.inputValue())).waitFor();
     await page.keyboard.press('6');
-    assert.equal((await heardCounts(page)).A, 36);
+    assert.equal((await labelCounts(page)).A, 36);
     await text.fill(POSITION);
     await says.getByText('This position is possible.').waitFor();
     await press(page, 'Analyse this position');
     await page.getByRole('button', { name: 'Edit position' }).waitFor();
-    assert.deepEqual(await heardCounts(page), await counts('giuthi', POSITION));
+    assert.deepEqual(await labelCounts(page), await counts('giuthi', POSITION));
     await visit.leave();
 });
 
@@ -276,8 +276,8 @@ test('an attempt at which the engine fails is no loss', async () => {
     const task = page.getByRole('region', { name: 'Learn from my mistakes' });
     const played = /played (\w)/.exec(await task.innerText())![1]!;
     await task.getByRole('button', { name: 'Hint' }).click();
-    const told = task.getByText('A better move begins at');
-    const best = /at (\w)\./.exec(await told.innerText())![1]!;
+    const hint = task.getByText('A better move begins at');
+    const best = /at (\w)\./.exec(await hint.innerText())![1]!;
     await page.evaluate(() => {
         const post = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (this: Worker, message: { request?: string }): void {
@@ -319,6 +319,6 @@ test('a judged game is learned from, and the answer is not seen before', async (
 test('the game stands in the address as it does elsewhere', async () => {
     const { page, leave } = await visitors.visit('#/analyse/giuthi', { engine: false });
     await page.locator('g.hole').nth(11).waitFor();
-    assert.deepEqual(await heardCounts(page), await counts('giuthi', 'start'));
+    assert.deepEqual(await labelCounts(page), await counts('giuthi', 'start'));
     await leave();
 });

@@ -75,7 +75,7 @@ const INPUTS = 20;
 async function answerTimes(record: string): Promise<readonly number[]> {
     const visit = await visitors.visit(`#/analyse?record=${encodeURIComponent(record)}`, { kept: true });
     const { page } = visit;
-    await page.locator('li .worth').first().waitFor();
+    await page.locator('li .value').first().waitFor();
     const times = await page.evaluate(async (inputs) => {
         const line = document.querySelector('.line')!;
         const frame = (): Promise<number> => new Promise(requestAnimationFrame);

@@ -12,7 +12,7 @@ import { demoOf, LESSONS, lessonOf, puzzleOf, type Lesson, type Puzzle } from '.
 import { whyOf } from '../src/learn/lesson/reason.ts';
 import type { LessonText } from '../src/learn/texts.ts';
 import { loadModule, MODULES } from '../test/support/load.ts';
-import { findings, handlesOf, heardCounts, Visitors, type Wishes } from './support/visit.ts';
+import { findings, handlesOf, labelCounts, Visitors, type VisitOptions } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -68,8 +68,8 @@ async function giveAnswer(page: Page, rules: Rules, of: Puzzle, answer: readonly
 }
 
 /** How far a visitor has come in a lesson before. */
-async function visitAt(lesson: Lesson, at: number, wishes: Wishes = {}) {
-    const visit = await visitors.visit('about:blank', wishes);
+async function visitAt(lesson: Lesson, at: number, options: VisitOptions = {}) {
+    const visit = await visitors.visit('about:blank', options);
     const walks = JSON.stringify({ [lesson.id]: { at, done: at } });
     await visit.context.addInitScript((kept) => {
         if (localStorage.getItem('komwe.lessons') === null) localStorage.setItem('komwe.lessons', kept);
@@ -92,7 +92,7 @@ async function doStep(page: Page, lesson: Lesson, rules: Rules, at: number): Pro
     await page.getByRole('button', { name: `Step ${at + 1} of` }).and(page.locator('[aria-current]')).waitFor();
     await page.locator('.walk g.hole').first().waitFor();
     if ('do' in step) {
-        if (step.says !== undefined) await panel(page).locator('.told p').nth(1).waitFor();
+        if (step.says !== undefined) await panel(page).locator('.body p').nth(1).waitFor();
         await playMove(page, rules, demoOf(lesson, step.do).moves[0]!);
         await stage(page, 'right').waitFor();
     } else if (!('solve' in step)) {
@@ -135,7 +135,7 @@ test('the first lesson is done by clicks, and a game at its end counts when it i
         if ((await game.getAttribute('data-turn')) === 'over') break;
         const label = await page.locator('.game svg.board').getAttribute('aria-label');
         assert.ok(label !== null);
-        const counts = await heardCounts(page, '.game');
+        const counts = await labelCounts(page, '.game');
         const rows = rules.board.map((row) => row.map((hole) => counts[rules.places[hole]!]!));
         const text = `${rows.map((row) => row.join(',')).join('/')} S 0/0`;
         const { moves } = await komwe.position({ game: 'hus', position: text });
@@ -203,7 +203,7 @@ for (const [id, of, answer, told] of WRONG) {
     test(`${of}: it is told what is wrong with ${answer.join(' ')}`, async () => {
         const { page, leave, puzzle, rules } = await openPuzzle(lessonOf(id)!, of);
         await giveAnswer(page, rules, puzzle, answer);
-        await panel(page).locator('.verdict').first().waitFor();
+        await panel(page).locator('.feedback').first().waitFor();
         assert.match(await panel(page).getByRole('status').innerText(), told);
         assert.equal(await stage(page, 'right').count(), 0);
         await leave();
@@ -212,15 +212,15 @@ for (const [id, of, answer, told] of WRONG) {
 
 test('a wrong answer sows the true way with its laps numbered, and is asked again', async () => {
     const { page, leave, puzzle: of, rules } = await openPuzzle(lessonOf('hus')!, 'hus-2');
-    const counts = await heardCounts(page, '.walk');
+    const counts = await labelCounts(page, '.walk');
     await giveAnswer(page, rules, of, ['B6']);
     await stage(page, 'wrong').waitFor();
     const [ply] = await komwe.trace({ game: 'hus', position: of.position }, 'B1');
-    assert.equal((await heardCounts(page, '.walk')).A7, ply!.after.hole[holeNamed(rules, 'A7')]);
+    assert.equal((await labelCounts(page, '.walk')).A7, ply!.after.hole[holeNamed(rules, 'A7')]);
     assert.deepEqual((await page.locator('.lap text').allTextContents()).sort(), ['1', '2', '3']);
     await page.keyboard.press('Enter'); // "Try again" has the focus
     await stage(page, 'asked').waitFor();
-    assert.deepEqual(await heardCounts(page, '.walk'), counts);
+    assert.deepEqual(await labelCounts(page, '.walk'), counts);
     await page.getByRole('button', { name: 'Hint' }).click();
     await panel(page).getByText(textOf('hus').puzzles[of.id]!.hint).waitFor();
     await giveAnswer(page, rules, of, of.answer);
@@ -273,7 +273,7 @@ test('a solution that was shown does not count, and the old rule can be seen', a
     const [now, old] = [await after('bao2'), await after('bao1')];
     const rules = await komwe.rules('bao2');
     const shows = async (holes: readonly number[], part: string): Promise<void> => {
-        const counts = await heardCounts(page, part);
+        const counts = await labelCounts(page, part);
         for (const hole of rules.board.flat()) assert.equal(counts[rules.places[hole]!], holes[hole]);
     };
     await shows(now, '.walk');
@@ -355,16 +355,16 @@ test('a lesson that there is not is told', async () => {
     await visit.leave();
 });
 
-const LOOKS: readonly (readonly [string, string, Wishes])[] = [
+const LOOKS: readonly (readonly [string, string, VisitOptions])[] = [
     ['hus', 'hus-3', {}],
     ['hus', 'hus-4', { width: 360, height: 640, phone: true, dark: true }],
     ['kiswahili', 'kiswahili-1', { dark: true }],
     ['kiothi', 'kiothi-2', { width: 360, height: 640, phone: true }],
 ];
-for (const [id, puzzle, wishes] of LOOKS) {
-    test(`axe finds nothing in ${puzzle}, ${JSON.stringify(wishes)}, and nothing scrolls`, async () => {
+for (const [id, puzzle, options] of LOOKS) {
+    test(`axe finds nothing in ${puzzle}, ${JSON.stringify(options)}, and nothing scrolls`, async () => {
         const lesson = lessonOf(id)!;
-        const visit = await visitAt(lesson, stepOf(lesson, puzzle), wishes);
+        const visit = await visitAt(lesson, stepOf(lesson, puzzle), options);
         const { page } = visit;
         await page.locator('.walk g.hole').first().waitFor();
         assert.deepEqual(await findings(page), []);

@@ -9,7 +9,7 @@ import type { Komwe } from '../src/engine/komwe.ts';
 import { countsAt, openKomwe } from './support/played.ts';
 import { root } from './support/site.ts';
 import {
-    beginGame, chance, filesOf, findings, heardCounts, playOne, pressMore, recordOf, untilKept, untilTurn, Visitors,
+    beginGame, chance, filesOf, findings, labelCounts, playOne, pressMore, recordOf, untilKept, untilTurn, Visitors,
     type Files,
 } from './support/visit.ts';
 
@@ -38,7 +38,7 @@ for (const game of ['kujifunza', 'giuthi', 'kiswahili', 'bulto', 'adji-boto']) {
         for (let i = events; i >= 0; i -= step) {
             await slider(page).fill(String(i));
             assert.deepEqual(
-                await heardCounts(page),
+                await labelCounts(page),
                 await countsAt(komwe, game, ply, i),
                 `${ply.before.text} ${ply.move.text}, event ${i}`,
             );
@@ -55,10 +55,10 @@ test('a reload goes on with the game', async () => {
     const below = chance(5);
     for (let turn = 0; turn < 3; turn++) await playOne(page, below);
     const record = await recordOf(page);
-    const counts = await heardCounts(page);
+    const counts = await labelCounts(page);
     await page.reload();
     await untilTurn(page);
-    assert.deepEqual(await heardCounts(page), counts);
+    assert.deepEqual(await labelCounts(page), counts);
     assert.equal(await recordOf(page), record);
     await visit.leave();
 });
@@ -71,7 +71,7 @@ test('a link brings a position', async () => {
     await visit.page.locator('svg.board').waitFor();
     const { position: read } = await komwe.position({ game: 'giuthi', position });
     const rules = await komwe.rules('giuthi');
-    const counts = await heardCounts(visit.page);
+    const counts = await labelCounts(visit.page);
     assert.deepEqual(
         counts,
         Object.fromEntries(rules.board.flat().map((hole) => [rules.places[hole], read.hole[hole]])),
@@ -95,7 +95,7 @@ test('works without a network once it has been opened', async () => {
         await page.locator('#pages').getByRole('link', { name, exact: true }).click();
         await page.locator('main h1').first().waitFor();
     }
-    await page.locator('li .worth').first().waitFor();
+    await page.locator('li .value').first().waitFor();
     await visit.leave();
 });
 
@@ -187,15 +187,15 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await beginGame(page, 'giuthi', 1);
     await untilTurn(page);
-    const before = await heardCounts(page);
+    const before = await labelCounts(page);
     await button('Hint').click();
     await page.getByText('looks best').waitFor();
     assert.equal(await page.locator('g.hole.pointed').count(), 1);
     await playOne(page, chance(4));
-    assert.notDeepEqual(await heardCounts(page), before);
+    assert.notDeepEqual(await labelCounts(page), before);
     await button('Take back').click();
     await page.getByText('No moves yet.').waitFor();
-    assert.deepEqual(await heardCounts(page), before);
+    assert.deepEqual(await labelCounts(page), before);
     await pressMore(page, 'Offer a draw');
     await page.getByText('declines the draw').first().waitFor(); // nothing has been played
     await pressMore(page, 'Resign');
@@ -388,7 +388,7 @@ async function openGames(page: Page): Promise<void> {
     await page.locator('li[data-id] svg').first().waitFor();
 }
 async function untilLines(page: Page): Promise<void> {
-    await page.locator('li .worth').first().waitFor();
+    await page.locator('li .value').first().waitFor();
 }
 /** On narrow pages, all of this stands in the menu. */
 async function inMore(page: Page, name: string): Promise<void> {

@@ -194,10 +194,10 @@ test('a bulto that is made and one that is not are told apart', async () => {
     await untilTurn(visit.page);
     await visit.page.locator('g.hole[aria-label^="A:"]').click();
     const handles = (await handlesOf(visit.page))!;
-    const told = await handles.evaluateAll((all) => all.map((of) => of.getAttribute('aria-label')!));
-    assert.ok(told.some((text) => /becomes a bulto/.test(text)), told.join('\n'));
-    assert.ok(told.some((text) => /makes no bulto in \w/.test(text)), told.join('\n'));
-    assert.deepEqual(told.filter((text) => /takes nothing/.test(text)), []);
+    const labels = await handles.evaluateAll((all) => all.map((of) => of.getAttribute('aria-label')!));
+    assert.ok(labels.some((text) => /becomes a bulto/.test(text)), labels.join('\n'));
+    assert.ok(labels.some((text) => /makes no bulto in \w/.test(text)), labels.join('\n'));
+    assert.deepEqual(labels.filter((text) => /takes nothing/.test(text)), []);
     await visit.leave();
 });
 

@@ -157,7 +157,7 @@ async function endOf(page: Page): Promise<{ right: number; wrong: number }> {
 }
 const answer = (page: Page, hole: number) => page.locator(`g.hole[data-hole="${hole}"]`).click();
 const phase = (page: Page, name: string) => page.locator(`.ends[data-phase="${name}"]`).waitFor();
-const tally = (page: Page) => page.locator('.frame dd').allTextContents();
+const counts = (page: Page) => page.locator('.frame dd').allTextContents();
 
 test('where it ends: against the clock, which stands while an answer is shown', async () => {
     const { page, leave } = await visitors.visit('about:blank', { settings: {} });
@@ -169,7 +169,7 @@ test('where it ends: against the clock, which stands while an answer is shown', 
     await answer(page, (await endOf(page)).right);
     await page.getByText('Right:').waitFor();
     await phase(page, 'asking');
-    assert.deepEqual(await tally(page), ['1', '1', '0']);
+    assert.deepEqual(await counts(page), ['1', '1', '0']);
     await answer(page, (await endOf(page)).wrong);
     await phase(page, 'telling');
     const clock = page.getByRole('timer');
@@ -187,12 +187,12 @@ test('where it ends: against the clock, which stands while an answer is shown', 
     await page.getByText('A round waits for you at 1 point.').waitFor();
     await press(page, 'Go on');
     await phase(page, 'asking');
-    assert.deepEqual(await tally(page), ['1', '2', '0']);
+    assert.deepEqual(await counts(page), ['1', '2', '0']);
     await page.clock.runFor(100_000);
     await phase(page, 'over');
     await page.getByText('Time is up: 1 right.').waitFor();
     await page.getByText('That is your best round.').waitFor();
-    assert.deepEqual(await tally(page), ['1', '2', '1']);
+    assert.deepEqual(await counts(page), ['1', '2', '1']);
 
     await page.reload();
     await press(page, 'Practise without a clock');

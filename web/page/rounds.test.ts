@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { packText } from '../src/texts/link.ts';
-import { findings, heardCounts, pressMore, untilTurn, Visitors } from './support/visit.ts';
+import { findings, labelCounts, pressMore, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {
@@ -27,7 +27,7 @@ for (const [width, height] of [[1280, 800], [390, 844], [740, 360]] as const)
         await untilTurn(page); // North has begun
         await page.locator('g.hole[aria-label^="a:"][aria-label*="closed"]').waitFor();
         assert.ok((await page.locator('use[href="#mark-x"]').count()) > 0);
-        const seeds = Object.values(await heardCounts(page)).reduce((all, of) => all + of, 0);
+        const seeds = Object.values(await labelCounts(page)).reduce((all, of) => all + of, 0);
         assert.ok(seeds <= 32, `${seeds} seeds`);
         await page.reload();
         await untilTurn(page);
@@ -83,6 +83,6 @@ test('where a game is written its rounds can be tried', async () => {
     });
     assert.equal(pressed, 'Next round');
     await page.getByRole('button', { name: 'Next round' }).waitFor({ state: 'detached' });
-    assert.deepEqual(Object.values(await heardCounts(page)), [2, 2, 2, 2]);
+    assert.deepEqual(Object.values(await labelCounts(page)), [2, 2, 2, 2]);
     await visit.leave();
 });

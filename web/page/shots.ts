@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { treePath } from '../test/support/load.ts';
 import { openKomwe, playedGame } from './support/played.ts';
-import { untilTurn, Visitors, type Wishes } from './support/visit.ts';
+import { untilTurn, Visitors, type VisitOptions } from './support/visit.ts';
 
 interface Shot {
     readonly name: string;
     readonly hash: string;
-    readonly wishes: Wishes;
+    readonly options: VisitOptions;
     /** Until there is something to be seen. */
     readonly prepare: (page: Page) => Promise<void>;
 }
@@ -47,29 +47,29 @@ const { record } = await playedGame(await openKomwe(), 'giuthi', 14);
 const board = (page: Page): Promise<void> => page.locator('svg.board').first().waitFor();
 
 const SHOTS: readonly Shot[] = [
-    { name: 'home', hash: '#/', wishes: STILL, prepare: board },
+    { name: 'home', hash: '#/', options: STILL, prepare: board },
     {
         name: 'play-light',
         hash: linkTo('kiswahili', BAO),
-        wishes: DESK,
+        options: DESK,
         prepare: (page) => choose(page, 'A7'),
     },
     {
         name: 'play-dark',
         hash: linkTo('kiswahili', BAO),
-        wishes: { ...DESK, dark: true },
+        options: { ...DESK, dark: true },
         prepare: (page) => choose(page, 'A7'),
     },
     {
         name: 'kiothi-phone',
         hash: linkTo('kiothi', 'start'),
-        wishes: PHONE,
+        options: PHONE,
         prepare: async (page) => void (await untilTurn(page)),
     },
     {
         name: 'analyse',
         hash: `#/analyse?record=${encodeURIComponent(record)}`,
-        wishes: DESK,
+        options: DESK,
         prepare: async (page) => {
             await page.getByRole('button', { name: 'To the end' }).click();
             await page.getByText('14 of 14 played').waitFor();
@@ -79,13 +79,13 @@ const SHOTS: readonly Shot[] = [
     {
         name: 'rules',
         hash: '#/rules/kiothi',
-        wishes: DESK,
+        options: DESK,
         prepare: (page) => page.locator('main li').first().waitFor(),
     },
     {
         name: 'learn',
         hash: '#/learn/hus',
-        wishes: DESK,
+        options: DESK,
         prepare: async (page) => {
             await page.locator('.foot .main').click();
             await page.getByRole('button', { name: 'Step 2 of' }).and(page.locator('[aria-current]')).waitFor();
@@ -94,7 +94,7 @@ const SHOTS: readonly Shot[] = [
     {
         name: 'puzzle',
         hash: '#/puzzles/kiswahili/f844395a',
-        wishes: STILL,
+        options: STILL,
         prepare: async (page) => {
             await page.locator('.puzzle[data-stage="asked"]').waitFor();
             await page.locator('g.hole.playable[aria-label^="A1:"]').click();
@@ -118,9 +118,9 @@ const folder = process.argv[2] ?? treePath('docs/pictures');
 const only = process.argv.slice(3);
 mkdirSync(folder, { recursive: true });
 const visitors = await Visitors.open();
-for (const { name, hash, wishes, prepare } of SHOTS) {
+for (const { name, hash, options, prepare } of SHOTS) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const visit = await visitors.visit(hash, { settings: { speed: 'adaptive' }, ...wishes });
+    const visit = await visitors.visit(hash, { settings: { speed: 'adaptive' }, ...options });
     await prepare(visit.page);
     await visit.page.evaluate(() => scrollTo(0, 0));
     const path = join(folder, `${name}.png`);

@@ -8,7 +8,7 @@ import { effectOf } from '../src/engine/effect.ts';
 import type { Komwe } from '../src/engine/komwe.ts';
 import type { Ply } from '../src/engine/types.ts';
 import { countsAt, openKomwe } from './support/played.ts';
-import { beginGame, chance, heardCounts, playOne, pressMore, recordOf, untilTurn, Visitors } from './support/visit.ts';
+import { beginGame, chance, labelCounts, playOne, pressMore, recordOf, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -29,7 +29,7 @@ async function stops(page: Page, name: string, game: string, ply: Ply): Promise<
         await button(page, name).click();
         const at = await indexOf(page);
         all.push(at);
-        assert.deepEqual(await heardCounts(page), await countsAt(komwe, game, ply, at), `${name}: ${at}`);
+        assert.deepEqual(await labelCounts(page), await countsAt(komwe, game, ply, at), `${name}: ${at}`);
     }
     return all;
 }

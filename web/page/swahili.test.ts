@@ -203,7 +203,7 @@ test('a game is analysed in Swahili', async () => {
         language: 'sw',
     });
     const { page } = visit;
-    await page.locator('li .worth').first().waitFor();
+    await page.locator('li .value').first().waitFor();
     await look(page);
     await press(page, swahili.analyse.last);
     await press(page, swahili.analyse.review.start);
@@ -220,7 +220,7 @@ test('a game is analysed in Swahili', async () => {
     await press(page, swahili.analyse.edit);
     await look(page);
     await page.locator('g.hole').first().click();
-    await page.locator('.verdict.wrong').waitFor();
+    await page.locator('.feedback.wrong').waitFor();
     await look(page);
     await press(page, swahili.analyse.editor.cancel);
     await press(page, swahili.play.menu);

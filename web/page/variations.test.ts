@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
 import { GAME_COUNT } from './support/games.ts';
 import { openKomwe, playedGame } from './support/played.ts';
-import { findings, heardCounts, recordOf, Visitors } from './support/visit.ts';
+import { findings, labelCounts, recordOf, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -164,7 +164,7 @@ test('what is pasted is opened whichever game is open, and what was there is not
     await page.getByRole('heading', { name: 'Hus', exact: true }).waitFor();
     const rules = await komwe.rules('hus');
     const expected = Object.fromEntries(rules.board.flat().map((hole) => [rules.places[hole]!, start.hole[hole]!]));
-    assert.deepEqual(await heardCounts(page), expected);
+    assert.deepEqual(await labelCounts(page), expected);
 
     const { record } = await playedGame(komwe, 'kiswahili', 4);
     await paste(record.split('\n\n')[1]!.replace('unfinished', ''));

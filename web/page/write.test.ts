@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { packText } from '../src/texts/link.ts';
-import { copied, findings, heardCounts, playOne, shared, untilTurn, Visitors, type Visit } from './support/visit.ts';
+import { copied, findings, labelCounts, playOne, shared, untilTurn, Visitors, type Visit } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {
@@ -52,7 +52,7 @@ test('a fault is shown in its line, and the board goes on with the last good tex
     const text = await begin(page, /^An empty game/);
     await page.locator('g.hole.playable').first().click();
     await page.locator('#write-board').getByRole('button', { name: /^A: 0/ }).waitFor();
-    const before = await heardCounts(page, '#write-board');
+    const before = await labelCounts(page, '#write-board');
     const broken = text.replace('sow counterclockwise', 'sow widdershins');
     const line = broken.split('\n').indexOf('sow widdershins') + 1;
     await area(page).fill(broken);
@@ -62,12 +62,12 @@ test('a fault is shown in its line, and the board goes on with the last good tex
     assert.equal(await page.locator('.fault').innerText(), 'widdershins');
     assert.equal(await area(page).getAttribute('aria-invalid'), 'true');
     assert.ok(await page.getByRole('button', { name: 'Play it against the engine' }).isDisabled());
-    assert.deepEqual(await heardCounts(page, '#write-board'), before);
+    assert.deepEqual(await labelCounts(page, '#write-board'), before);
     await page.getByRole('button', { name: `Go to line ${line}` }).click();
     await page.keyboard.press('Shift+End');
     await page.keyboard.type('clockwise');
     await state(page).getByText('It can be played').waitFor();
-    assert.deepEqual(await heardCounts(page, '#write-board'), before, 'the position is kept');
+    assert.deepEqual(await labelCounts(page, '#write-board'), before, 'the position is kept');
     await area(page).fill(text.replace('2 x 6', '2 x 4'));
     await page.waitForFunction(() => document.querySelectorAll('#write-board g.hole').length === 8);
     await visit.leave();
@@ -187,7 +187,7 @@ async function ownLinks({ page }: Visit) {
     await page.locator('main form').getByRole('button', { name: 'Play', exact: true }).click();
     await untilTurn(page);
     await playOne(page, () => 0);
-    const counts = await heardCounts(page);
+    const counts = await labelCounts(page);
     const position = await shared(page, 'Copy the link to this position');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Analyse this game' }).click();
@@ -211,7 +211,7 @@ test('links to a game of one’s own carry its rules, which a browser that has n
         await page.getByRole('heading', { level: 1, name: 'My game' }).waitFor();
         await page.getByText('Somebody wrote the rules of this game').waitFor();
         if (link !== links.position) await page.getByRole('button', { name: 'To the end' }).click();
-        assert.deepEqual(await heardCounts(page), counts, link);
+        assert.deepEqual(await labelCounts(page), counts, link);
         await page.evaluate(() => void (location.hash = '#/rules/my-game'));
         await page.locator('.game-head').waitFor();
         await other.leave();
@@ -255,7 +255,7 @@ test('a link carries the game that its own extends, too', async () => {
         await other.page.goto(link);
         await other.page.getByRole('heading', { level: 1, name: 'Mine of three' }).waitFor();
         await other.page.locator('g.hole').nth(11).waitFor();
-        assert.equal((await heardCounts(other.page)).F, 3);
+        assert.equal((await labelCounts(other.page)).F, 3);
         await other.leave();
     }
 });

@@ -11,7 +11,7 @@ export const SIDES = ['both', 'south', 'north', 'none'] as const;
 export type Sides = (typeof SIDES)[number];
 
 /** Hears what happens. */
-export interface Heard {
+export interface Listener {
     moved(move: string, mover: Player): void;
     ended(): void;
     failed(error: KomweError): void;
@@ -42,7 +42,7 @@ export class Played implements Choosable {
     readonly free: boolean = $derived(
         this.situation !== undefined && this.situation.result === null && !this.showing && !this.thinking && this.#mayMove(),
     );
-    readonly #heard: Heard;
+    readonly #listener: Listener;
     #game: Held | null = null;
     /** The plies that were played before each of the moves: one can stand for several. */
     #before: number[] = [];
@@ -51,9 +51,9 @@ export class Played implements Choosable {
     /** Rises whenever what was begun has become pointless. */
     #age = 0;
 
-    constructor(komwe: Komwe, heard: Heard) {
+    constructor(komwe: Komwe, listener: Listener) {
         this.komwe = komwe;
-        this.#heard = heard;
+        this.#listener = listener;
     }
 
     get mover(): Player {
@@ -66,7 +66,7 @@ export class Played implements Choosable {
 
     /** Something else begins: its age. */
     #begins(): number {
-        if (this.thinking) this.#heard.changed();
+        if (this.thinking) this.#listener.changed();
         this.thinking = false;
         return ++this.#age;
     }
@@ -119,7 +119,7 @@ export class Played implements Choosable {
         this.moves = [...moves];
         this.#before = before;
         this.#stand(last);
-        if (this.situation.result !== null) this.#heard.ended();
+        if (this.situation.result !== null) this.#listener.ended();
     }
 
     /** What stands now, and the last plies, which can be looked at again. */
@@ -153,8 +153,8 @@ export class Played implements Choosable {
         this.#before.push(before);
         this.playback.load(plies);
         this.playback.play(speedNow());
-        this.#heard.moved(word, mover);
-        if (this.situation.result !== null) this.#heard.ended();
+        this.#listener.moved(word, mover);
+        if (this.situation.result !== null) this.#listener.ended();
     }
 
     /** Plays a word of the player at the board; false if it cannot be played, and `refusal` says why. */
@@ -226,7 +226,7 @@ export class Played implements Choosable {
     #fail(error: unknown): void {
         if (!(error instanceof KomweError)) throw error;
         this.refusal = refusedBy(error);
-        this.#heard.failed(error);
+        this.#listener.failed(error);
     }
 
     close(): void {

@@ -2,7 +2,7 @@
 // on chance or on the speed of the machine.
 
 import type { Page } from 'playwright-core';
-import { untilTurn, type Visit, type Visitors, type Wishes } from './visit.ts';
+import { untilTurn, type Visit, type Visitors, type VisitOptions } from './visit.ts';
 
 export interface View {
     readonly name: string;
@@ -56,7 +56,7 @@ export const VIEWS: readonly View[] = [
 
 export interface Size {
     readonly name: string;
-    readonly wishes: Wishes;
+    readonly options: VisitOptions;
     readonly theme: 'light' | 'dark';
     /** Views that `fits` are taken, or else all. */
     readonly fits?: true;
@@ -68,11 +68,11 @@ export interface Size {
  * taken at half their size, so that the approved pictures stay small.
  */
 export const SIZES: readonly Size[] = [
-    { name: '360x640', wishes: { width: 360, height: 640, phone: true }, theme: 'light' },
-    { name: '740x360', wishes: { width: 740, height: 360, phone: true }, theme: 'light', fits: true },
-    { name: '768x1024', wishes: { width: 768, height: 1024, scale: 0.5 }, theme: 'light', fits: true },
-    { name: '1280x720', wishes: { width: 1280, height: 720, scale: 0.5 }, theme: 'dark' },
-    { name: '1920x1080', wishes: { width: 1920, height: 1080, scale: 0.5 }, theme: 'light', fits: true },
+    { name: '360x640', options: { width: 360, height: 640, phone: true }, theme: 'light' },
+    { name: '740x360', options: { width: 740, height: 360, phone: true }, theme: 'light', fits: true },
+    { name: '768x1024', options: { width: 768, height: 1024, scale: 0.5 }, theme: 'light', fits: true },
+    { name: '1280x720', options: { width: 1280, height: 720, scale: 0.5 }, theme: 'dark' },
+    { name: '1920x1080', options: { width: 1920, height: 1080, scale: 0.5 }, theme: 'light', fits: true },
 ];
 
 const NOON = new Date('2026-06-01T12:00:00');
@@ -80,7 +80,7 @@ const NOON = new Date('2026-06-01T12:00:00');
 /** A browser that has visited nothing yet: no motion, always the same day, and no engine at work. */
 async function enter(visitors: Visitors, size: Size): Promise<Visit> {
     const visit = await visitors.visit('about:blank', {
-        ...size.wishes,
+        ...size.options,
         dark: size.theme === 'dark',
         still: true,
         engine: false,

@@ -31,7 +31,7 @@ export interface Visit {
     leave(): Promise<void>;
 }
 
-export interface Wishes {
+export interface VisitOptions {
     readonly language?: Code;
     readonly width?: number;
     readonly height?: number;
@@ -70,22 +70,22 @@ export class Visitors {
     }
 
     /** Moves are shown at once, unless the settings say otherwise; 'about:blank': goes nowhere yet. */
-    async visit(hash: string, wishes: Wishes = {}): Promise<Visit> {
-        const { width = 1280, height = 900, dark = false, phone = false, language = 'en' } = wishes;
-        const { at = this.site.url } = wishes;
-        const settings = { speed: 0, language, ...wishes.settings };
+    async visit(hash: string, options: VisitOptions = {}): Promise<Visit> {
+        const { width = 1280, height = 900, dark = false, phone = false, language = 'en' } = options;
+        const { at = this.site.url } = options;
+        const settings = { speed: 0, language, ...options.settings };
         const context = await this.#browser.newContext({
             viewport: { width, height },
             colorScheme: dark ? 'dark' : 'light',
-            reducedMotion: wishes.still ? 'reduce' : 'no-preference',
+            reducedMotion: options.still ? 'reduce' : 'no-preference',
             isMobile: phone,
             hasTouch: phone,
-            deviceScaleFactor: wishes.scale ?? 1,
+            deviceScaleFactor: options.scale ?? 1,
             permissions: ['clipboard-read', 'clipboard-write'],
             locale: 'en-GB',
-            serviceWorkers: wishes.kept ? 'allow' : 'block',
+            serviceWorkers: options.kept ? 'allow' : 'block',
         });
-        const thinking = { on: wishes.engine ?? true, lines: 3 };
+        const thinking = { on: options.engine ?? true, lines: 3 };
         const before = Object.entries({ settings, thinking }).map(
             ([name, of]) => [`komwe.${name}`, JSON.stringify(of)] as const,
         );
@@ -100,7 +100,7 @@ export class Visitors {
         );
         const page = await context.newPage();
         const complaints: string[] = [];
-        const forgiven = wishes.kept ? [] : [/Service Worker registration blocked/];
+        const forgiven = options.kept ? [] : [/Service Worker registration blocked/];
         page.on('console', (message) => {
             if (message.type() === 'error' || message.type() === 'warning')
                 complaints.push(message.text());
@@ -119,8 +119,8 @@ export class Visitors {
             },
             leave: async () => {
                 await context.close();
-                const told = (text: string): boolean => !forgiven.some((like) => like.test(text));
-                assert.deepEqual(complaints.filter(told), []);
+                const unexpected = (text: string): boolean => !forgiven.some((like) => like.test(text));
+                assert.deepEqual(complaints.filter(unexpected), []);
             },
         };
     }
@@ -161,7 +161,7 @@ export async function untilTurn(page: Page): Promise<'person' | 'over'> {
 }
 
 /** What lies in each hole as the board in a part of the page is heard, by its name. */
-export async function heardCounts(page: Page, part = 'main'): Promise<Record<string, number>> {
+export async function labelCounts(page: Page, part = 'main'): Promise<Record<string, number>> {
     const labels = await page
         .locator(part)
         .locator('g.hole')

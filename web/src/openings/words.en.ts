@@ -10,7 +10,7 @@ export const en = {
         loading: 'The book is being loaded …',
         value: 'Value',
         positions: 'Positions',
-        heard: (value: string, positions: number) =>
+        label: (value: string, positions: number) =>
             `${value}, ${positions === 0 ? 'the last of the book' : `${many(positions, 'position', 'positions')} of the book behind it`}`,
         left: (plies: number) => `Out of the book after ${many(plies, 'move', 'moves')}.`,
         never: 'This position is not in the book.',
@@ -24,7 +24,7 @@ export const en = {
     went: 'Won, drawn, lost',
     success: 'Score',
     margin: (n: string) => `${n} seeds`,
-    heard: (games: number, won: string, drawn: string, lost: string) =>
+    label: (games: number, won: string, drawn: string, lost: string) =>
         `${many(games, 'game', 'games')}, won ${won} %, drawn ${drawn} %, lost ${lost} %`,
 };
 

@@ -12,7 +12,7 @@ export const sw: OpeningWords = {
         loading: 'Kitabu kinapakiwa …',
         value: 'Thamani',
         positions: 'Hali',
-        heard: (value, positions) =>
+        label: (value, positions) =>
             `${value}, ${positions === 0 ? 'wa mwisho kitabuni' : `hali ${positions} za kitabu baada yake`}`,
         left: (plies) => `Nje ya kitabu baada ya ${plies === 1 ? 'mwendo 1' : `miendo ${plies}`}.`,
         never: 'Hali hii haimo kitabuni.',
@@ -26,6 +26,6 @@ export const sw: OpeningWords = {
     went: 'Ushindi, sare, kushindwa',
     success: 'Mafanikio',
     margin: (n) => `kete ${n}`,
-    heard: (games, won, drawn, lost) =>
+    label: (games, won, drawn, lost) =>
         `${michezo(games)}, ushindi asilimia ${won}, sare asilimia ${drawn}, kushindwa asilimia ${lost}`,
 };

@@ -3,7 +3,7 @@
 import type { Event, EventKind } from '../engine/types.ts';
 import type { SoundName } from './voices.ts';
 
-const HEARD: Partial<Record<EventKind, SoundName>> = {
+const SOUNDS: Partial<Record<EventKind, SoundName>> = {
     lift: 'lift',
     plant: 'drop',
     place: 'drop',
@@ -17,4 +17,4 @@ const HEARD: Partial<Record<EventKind, SoundName>> = {
 };
 
 /** Undefined: it is silent. */
-export const soundOf = ({ kind }: Pick<Event, 'kind'>): SoundName | undefined => HEARD[kind];
+export const soundOf = ({ kind }: Pick<Event, 'kind'>): SoundName | undefined => SOUNDS[kind];

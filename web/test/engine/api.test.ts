@@ -168,31 +168,31 @@ test('an engine may be asked any number of times', async () => {
     await game.close();
 });
 
-test('turns are judged from the last to the first', async () => {
+test('turns are reviewed from the last to the first', async () => {
     const game = await komwe.play({ game: 'kalah' });
     for (let i = 0; i < 6; i++) await game.enter(game.state.moves[0]!.text);
     const engine = await newEngine();
-    const judged = await engine.review(game, { nodes: 3000 });
+    const reviewed = await engine.review(game, { nodes: 3000 });
     assert.deepEqual(
-        judged.map(({ first, end }) => [first, end]).reverse(),
+        reviewed.map(({ first, end }) => [first, end]).reverse(),
         (await game.score()).turns.map(({ first, end }) => [first, end]),
     );
-    for (const { best, played, loss } of judged)
+    for (const { best, played, loss } of reviewed)
         if (loss !== null) assert.equal(loss, best.score - played.score);
     await game.close();
 });
 
-test('an opening that nobody chose is not judged, until a move in it is chosen', async () => {
+test('an opening that nobody chose is not reviewed, until a move in it is chosen', async () => {
     const record = 'Game: kalah\nOpening-Plies: 3\n\n1. E d 2. C,B e 3. A\nunfinished\n';
     const [game] = await komwe.read(record);
     const engine = await newEngine();
-    const judged = async (): Promise<number[]> =>
+    const reviewed = async (): Promise<number[]> =>
         (await engine.review(game!, { depth: 2 })).map(({ first }) => first).reverse();
-    assert.deepEqual(await judged(), [4, 5]); // C was nobody's choice
+    assert.deepEqual(await reviewed(), [4, 5]); // C was nobody's choice
     await game!.rewind(1);
     await game!.enter('a');
     assert.match(await game!.write(), /^Opening-Plies: 1$/m);
-    assert.deepEqual(await judged(), [1]);
+    assert.deepEqual(await reviewed(), [1]);
     await game!.close();
 });
 
@@ -236,10 +236,10 @@ test('what is asked of an engine is ended by its own signal alone, at work, wait
         signal: long!,
     });
     assert.equal(found!.depth, 5, 'it goes on when others are ended');
-    const [next, ended, judged] = await Promise.all(others);
+    const [next, ended, reviewed] = await Promise.all(others);
     assert.ok(next !== null, 'what comes after one that is ended is done');
     assert.equal(ended, null);
-    assert.deepEqual(judged, []);
+    assert.deepEqual(reviewed, []);
     await game.close();
 });
 

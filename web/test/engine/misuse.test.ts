@@ -150,12 +150,12 @@ test('every number at its limit, beyond it, and far beyond it', async () => {
 // ---- messages -----------------------------------------------------------------------------------
 
 /** A Worker in this thread: what it is sent, and what it has answered. */
-function worker(): { readonly heard: FromWorker[]; send(data: unknown): void; settle(): Promise<void> } {
-    const heard: FromWorker[] = [];
-    const port: Port = { onmessage: null, postMessage: (message) => void heard.push(structuredClone(message)) };
+function worker(): { readonly received: FromWorker[]; send(data: unknown): void; settle(): Promise<void> } {
+    const received: FromWorker[] = [];
+    const port: Port = { onmessage: null, postMessage: (message) => void received.push(structuredClone(message)) };
     answerOn(port);
     return {
-        heard,
+        received,
         send: (data) => port.onmessage!({ data } as MessageEvent<ToWorker>),
         settle: () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))),
     };
@@ -188,20 +188,20 @@ test('messages of any kind, in any order, with numbers that come again', async (
             for (const [i, data] of messages.entries()) {
                 if (i === openAt) of.send({ open: module, flag: null });
                 open ||= i === openAt;
-                const before = of.heard.length;
+                const before = of.received.length;
                 of.send(data);
                 if (isOpening(data) && !open) open = true;
                 else if (!isOpening(data) && isRequest(data) && open) good.push(data.request);
-                else assert.ok(of.heard.length === before + 1 && 'failed' in of.heard[before]!, 'refused at once');
+                else assert.ok(of.received.length === before + 1 && 'failed' in of.received[before]!, 'refused at once');
             }
             if (!open) of.send({ open: module, flag: null });
             of.send({ id: 77, request: REFERENCE[2]! });
             await of.settle();
-            const answers = of.heard.filter((one) => 'answer' in one);
+            const answers = of.received.filter((one) => 'answer' in one);
             assert.equal(answers.length, good.length + 1, 'each request has one answer');
             answers.slice(0, -1).forEach((one, i) => assertAnswer((one as { answer: string }).answer, good[i]!));
             assert.deepEqual(answers.at(-1), { id: 77, answer: '{"value":"1014"}' });
-            for (const one of of.heard) if ('failed' in one) assert.match(one.failed, /^[a-z][^\n:]+$/);
+            for (const one of of.received) if ('failed' in one) assert.match(one.failed, /^[a-z][^\n:]+$/);
         }),
         runs(150),
     );
@@ -213,7 +213,7 @@ test('a module that cannot be opened is said by each request', async () => {
     of.send({ open: empty, flag: null });
     of.send({ id: 1, request: 'about' });
     await of.settle();
-    assert.ok(of.heard.length === 1 && 'failed' in of.heard[0]!);
+    assert.ok(of.received.length === 1 && 'failed' in of.received[0]!);
 });
 
 test('a stop at any look ends one search, and no later one', async () => {

@@ -21,10 +21,9 @@ const plies = (score: number): Evaluation => ({
     proven: true,
     won: score > 0 ? 1 : -1,
 });
-const judged = (first: number, mover: Player, best: Evaluation, played: Evaluation): TurnReview => {
+const reviewed = (first: number, mover: Player, best: Evaluation, played: Evaluation): TurnReview => {
     const loss = lossOf(best, played);
-    const told = Number.isFinite(loss) ? loss : null;
-    return { first, end: first + 1, mover, best, played, loss: told, moves: [] };
+    return { first, end: first + 1, mover, best, played, loss: Number.isFinite(loss) ? loss : null, moves: [] };
 };
 
 test('a loss is counted, unless it is the game', () => {
@@ -36,25 +35,25 @@ test('a loss is counted, unless it is the game', () => {
 });
 
 test('an estimated loss of a seed is no mistake, a proven one is', () => {
-    assert.equal(isMistake(judged(0, 'S', seeds(100), seeds(0))), false);
-    assert.equal(isMistake(judged(0, 'S', seeds(101), seeds(0))), true);
-    assert.equal(isMistake(judged(0, 'S', seeds(100, true), seeds(0, true))), true);
-    assert.equal(isMistake(judged(0, 'S', seeds(0, true), seeds(0, true))), false);
+    assert.equal(isMistake(reviewed(0, 'S', seeds(100), seeds(0))), false);
+    assert.equal(isMistake(reviewed(0, 'S', seeds(101), seeds(0))), true);
+    assert.equal(isMistake(reviewed(0, 'S', seeds(100, true), seeds(0, true))), true);
+    assert.equal(isMistake(reviewed(0, 'S', seeds(0, true), seeds(0, true))), false);
 });
 
 test('a turning point needs another standing', () => {
     assert.equal(standing(seeds(50)), 0);
     assert.equal(standing(seeds(50, true)), 1);
-    assert.equal(isTurningPoint(judged(0, 'S', seeds(900), seeds(300))), false);
-    assert.equal(isTurningPoint(judged(0, 'S', seeds(300), seeds(-300))), true);
+    assert.equal(isTurningPoint(reviewed(0, 'S', seeds(900), seeds(300))), false);
+    assert.equal(isTurningPoint(reviewed(0, 'S', seeds(300), seeds(-300))), true);
 });
 
 test('the worst mistakes of a player come first', () => {
-    const small = judged(0, 'S', seeds(900), seeds(700));
-    const turning = judged(2, 'S', seeds(200), seeds(-100));
-    const lost = judged(4, 'S', plies(3), plies(-2));
-    const others = judged(1, 'N', seeds(900), seeds(0));
-    const all = [small, others, turning, lost, judged(6, 'S', seeds(0), seeds(0))];
+    const small = reviewed(0, 'S', seeds(900), seeds(700));
+    const turning = reviewed(2, 'S', seeds(200), seeds(-100));
+    const lost = reviewed(4, 'S', plies(3), plies(-2));
+    const others = reviewed(1, 'N', seeds(900), seeds(0));
+    const all = [small, others, turning, lost, reviewed(6, 'S', seeds(0), seeds(0))];
     assert.deepEqual(mistakesOf(all, 'S'), [lost, turning, small]);
     assert.deepEqual(mistakesOf(all, 'N'), [others]);
 });

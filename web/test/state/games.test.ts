@@ -74,16 +74,16 @@ test('of two tabs the one that is behind loses nothing, and changes nothing', as
 });
 
 test('a tab hears of what another one keeps, and not of what it keeps itself', async () => {
-    const [one, other] = [await openStore('heard'), await openStore('heard')];
+    const [one, other] = [await openStore('received'), await openStore('received')];
     one.listen(() => assert.fail('its own game'));
-    const heard = new Promise<string>((resolve) => {
+    const received = new Promise<string>((resolve) => {
         const end = other.listen((id) => {
             end();
             resolve(id);
         });
     });
-    await save(one, await played(1, 0, 'heard'));
-    assert.equal(await heard, 'heard');
+    await save(one, await played(1, 0, 'received'));
+    assert.equal(await received, 'received');
 });
 
 test('a game that is played while it is deleted is kept again', async () => {

@@ -28,7 +28,7 @@ export const bookOf = (game: string): string => readFileSync(treePath(`data/book
 
 const nativePath = process.env.KOMWE_API_LINES ?? treePath('build/release/tests/api_lines');
 
-/** What the native API answers to each request: what was heard, and last the answer. */
+/** What the native API answers to each request: what was received, and last the answer. */
 export function askNative(requests: readonly string[]): string[][] {
     const input = requests.map((request) => `${request}\0`).join('');
     const { status, stdout, error } = spawnSync(nativePath, {
@@ -39,13 +39,13 @@ export function askNative(requests: readonly string[]): string[][] {
     if (error !== undefined) throw error;
     if (status !== 0) throw new Error(`${nativePath} ended with ${status}`);
     const answers: string[][] = [];
-    let heard: string[] = [];
+    let received: string[] = [];
     for (const line of stdout.split('\n').slice(0, -1)) {
         if (line.startsWith('\t')) {
-            heard.push(line.slice(1));
+            received.push(line.slice(1));
         } else {
-            answers.push([...heard, line]);
-            heard = [];
+            answers.push([...received, line]);
+            received = [];
         }
     }
     return answers;

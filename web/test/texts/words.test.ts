@@ -203,10 +203,10 @@ test('whatever the library refuses is said in Swahili', async () => {
         askWrongly(tour, id);
         tour.game(id, '', 60);
     }
-    const told = new Set(tour.asked.flatMap(({ answers }) => sentencesIn(answers[answers.length - 1]!)));
-    assert.ok(told.size > 300, `${told.size} sentences`);
+    const answered = new Set(tour.asked.flatMap(({ answers }) => sentencesIn(answers[answers.length - 1]!)));
+    assert.ok(answered.size > 300, `${answered.size} sentences`);
     assert.deepEqual(
-        [...told].filter((sentence) => say(sentence) === sentence),
+        [...answered].filter((sentence) => say(sentence) === sentence),
         [],
     );
 });

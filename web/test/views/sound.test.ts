@@ -128,18 +128,18 @@ test('nothing is opened before the page is used, or while sounds are off', () =>
 
 test('a sound does not rattle', () => {
     const { sounds, context } = page();
-    const heard = (): number => context.sources.length;
+    const played = (): number => context.sources.length;
     sounds.play('choice');
-    const once = heard();
+    const once = played();
     context.currentTime = LEAST_APART / 2;
     sounds.play('choice');
-    assert.equal(heard(), once);
+    assert.equal(played(), once);
     sounds.play('right');
-    assert.ok(heard() > once, 'another one is heard');
+    assert.ok(played() > once, 'another one is heard');
     context.currentTime = LEAST_APART * 1.5;
-    const before = heard();
+    const before = played();
     sounds.play('choice');
-    assert.ok(heard() > before);
+    assert.ok(played() > before);
 });
 
 test('where there is no audio the page is silent', () => {
