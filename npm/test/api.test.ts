@@ -43,7 +43,7 @@ function stores(south: number, north: number, seeds: Readonly<{ [place: string]:
     return { [names[0]!]: south, [names[1]!]: north };
 }
 
-test('a move tells what happens, with the rule that causes it', async () => {
+test('a move reports what happens, with the rule that causes it', async () => {
     const start = (await loadGame('kiswahili')).start();
     assert.deepEqual(start.moves(), ['A6>', 'A7>', 'A6<', 'A7<']);
     const [plant, lift, drop] = start.trace('A6>');

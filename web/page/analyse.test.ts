@@ -25,7 +25,7 @@ const hashOf = (link: string): string => link.slice(link.indexOf('#'));
 const press = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).click();
 
-/** What the library says lies there, as the board should be heard. */
+/** What the library says lies there, as the board should be announced. */
 async function counts(game: string, position: string): Promise<Record<string, number>> {
     const rules = await komwe.rules(game);
     const { position: read } = await komwe.position({ game, position });
@@ -296,7 +296,7 @@ test('an attempt at which the engine fails is no loss', async () => {
     await visit.leave();
 });
 
-test('a judged game is learned from, and the answer is not seen before', async () => {
+test('a reviewed game is learned from, and the answer is not seen before', async () => {
     const { record } = await playedGame(komwe, 'kalah', 8);
     const visit = await visitors.visit(linkOf({ record }));
     const { page } = visit;

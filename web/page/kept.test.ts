@@ -31,7 +31,7 @@ async function untilAddress(page: Page, ...others: readonly string[]): Promise<s
 async function untilHash(page: Page, hash: string): Promise<void> {
     await page.waitForFunction((of) => location.hash === of, hash);
 }
-/** What is stored, by id: the records, as the browser itself tells. */
+/** What is stored, by id: the records, as the browser itself lists them. */
 const stored = (page: Page): Promise<Readonly<Record<string, string>>> =>
     page.evaluate(
         () =>
@@ -260,7 +260,7 @@ test('a game that goes on in another tab says so, and is loaded', async () => {
 test('moves played in two tabs at once are both kept', async () => {
     const visit = await visitors.visit('about:blank');
     const { page: one } = visit;
-    // The tabs do not hear of each other, as when one of them was asleep.
+    // The tabs receive nothing from each other, as when one of them was asleep.
     await visit.context.addInitScript(() => {
         BroadcastChannel.prototype.postMessage = () => undefined;
     });

@@ -199,12 +199,12 @@ const WRONG: readonly (readonly [string, string, readonly string[], RegExp])[] =
     ['kujifunza', 'kujifunza-3', ['A2<'], /capture is possible.*By the rules before/],
     ['bao12', 'bao12-4', ['A7>'], /takes 4.*By the rules before, that would be right\. Remember: When a lap .* \(safari\)/],
 ];
-for (const [id, of, answer, told] of WRONG) {
-    test(`${of}: it is told what is wrong with ${answer.join(' ')}`, async () => {
+for (const [id, of, answer, text] of WRONG) {
+    test(`${of}: it is said what is wrong with ${answer.join(' ')}`, async () => {
         const { page, leave, puzzle, rules } = await openPuzzle(lessonOf(id)!, of);
         await giveAnswer(page, rules, puzzle, answer);
         await panel(page).locator('.feedback').first().waitFor();
-        assert.match(await panel(page).getByRole('status').innerText(), told);
+        assert.match(await panel(page).getByRole('status').innerText(), text);
         assert.equal(await stage(page, 'right').count(), 0);
         await leave();
     });
@@ -250,7 +250,7 @@ test('what was wrong is asked again after a day, and what was right then rests',
     await leave();
 });
 
-test('choices of a puzzle tell their way, and not what they come to', async () => {
+test('choices of a puzzle show their way, and not what they come to', async () => {
     const { page, leave, rules } = await openPuzzle(lessonOf('bao12')!, 'bao12-4');
     await clickHole(page, holeNamed(rules, 'A7'));
     const choices = page.locator('.handle');
@@ -326,7 +326,7 @@ test('a game word is explained by keys where it stands, and in the glossary', as
     await meaning.waitFor({ state: 'hidden' });
     assert.ok(await word.evaluate((of) => of === document.activeElement));
     await page.keyboard.press('Enter');
-    await page.locator('.meaning:focus').waitFor(); // it is heard first
+    await page.locator('.meaning:focus').waitFor(); // it is announced first
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter'); // "In the glossary"
     await page.getByRole('heading', { name: 'Glossary' }).waitFor();
@@ -347,7 +347,7 @@ test('a lesson speaks Swahili', async () => {
     await visit.leave();
 });
 
-test('a lesson that there is not is told', async () => {
+test('a lesson that does not exist is reported', async () => {
     const visit = await visitors.visit('#/learn/chess');
     await visit.page.getByText('There is no such lesson.').waitFor();
     await visit.page.getByRole('link', { name: 'All lessons' }).click();

@@ -204,7 +204,7 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await visit.leave();
 });
 
-test('what is asked is seen, whatever was told or chosen before', async () => {
+test('what is asked is seen, whatever was said or chosen before', async () => {
     const visit = await visitors.visit(`#/play/giuthi?position=${encodeURIComponent('0,0,3,0,1,7/2,0,0,5,0,1 S 20/33')}`);
     const { page } = visit;
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -283,7 +283,7 @@ test('warriors are dragged from the hand', async () => {
     await visit.leave();
 });
 
-test('the content is reached by two keys, and who plays is told of the others', async () => {
+test('the content is reached by two keys, and who plays is announced', async () => {
     const visit = await visitors.visit('#/play/giuthi?position=start');
     const { page } = visit;
     await untilTurn(page);

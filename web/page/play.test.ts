@@ -189,7 +189,7 @@ test('a hole is called by its own name: h is not H', async () => {
     await visit.leave();
 });
 
-test('a bulto that is made and one that is not are told apart', async () => {
+test('a bulto that is made and one that is not are distinguished', async () => {
     const visit = await visitors.visit(link('bulto', BULTO));
     await untilTurn(visit.page);
     await visit.page.locator('g.hole[aria-label^="A:"]').click();

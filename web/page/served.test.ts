@@ -60,7 +60,7 @@ test('the engine of the machine that serves the page thinks, if it is asked to',
     await visit.leave();
 });
 
-test('endgame tables of the server tell what each move comes to', async (context) => {
+test('endgame tables of the server show what each move comes to', async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'komwe-'));
     context.after(() => rm(folder, { recursive: true }));
     const build = spawn(command, ['table', 'build', 'awari', '--seeds', '5', '--dir', folder], { stdio: 'ignore' });

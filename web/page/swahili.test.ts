@@ -48,9 +48,9 @@ const sayings = new Set(
 const isEnglish = (text: string): boolean =>
     SMALL.test(text) || sayings.has(text) || forms.some((form) => form.test(text));
 
-// ---- what is seen and heard ------------------------------------------------------------------
+// ---- what is shown and announced ------------------------------------------------------------------
 
-/** All texts, and what is heard or shown of elements; without what is marked as another language. */
+/** All texts, and what is announced or shown of elements; without what is marked as another language. */
 const allTextsOn = (page: Page): Promise<readonly string[]> =>
     page.evaluate(() => {
         const found: string[] = [];
@@ -148,7 +148,7 @@ test('the home page, the choice of a game and an address that leads nowhere are 
     await visit.leave();
 });
 
-test('a game is asked for, ended and told of in Swahili', async () => {
+test('a game is asked for, ended and described in Swahili', async () => {
     const visit = await visitors.visit('#/play/kiswahili', { language: 'sw' });
     const { page } = visit;
     await page.getByRole('button', { name: swahili.play.start, exact: true }).waitFor();
@@ -181,7 +181,7 @@ test('games are kept, found and deleted in Swahili', async () => {
     await visit.leave();
 });
 
-test('rules are told in Swahili', async () => {
+test('rules are shown in Swahili', async () => {
     const visit = await visitors.visit('#/rules/kiothi', { language: 'sw' });
     const { page } = visit;
     await page.locator('main li').first().waitFor();
@@ -220,7 +220,7 @@ test('a game is analysed in Swahili', async () => {
     await press(page, swahili.analyse.edit);
     await look(page);
     await page.locator('g.hole').first().click();
-    await page.locator('.feedback.wrong').waitFor();
+    await page.locator('.status.wrong').waitFor();
     await look(page);
     await press(page, swahili.analyse.editor.cancel);
     await press(page, swahili.play.menu);

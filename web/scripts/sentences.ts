@@ -1,5 +1,5 @@
 // Every sentence that the library can give to the page, for the catalogues of other languages:
-// what rule sets tell of themselves is asked of the library, the rest is read from the sources.
+// what rule sets say of themselves is asked of the library, the rest is read from the sources.
 // A placeholder is {1}, {2} and so on, or %h or %n in a reason.
 //
 //     node scripts/sentences.ts       lists them, one on a line
@@ -10,7 +10,7 @@ import type { Api } from '../src/engine/module.ts';
 import type { GameInfo, Rules } from '../src/engine/types.ts';
 import { loadApi, MODULES, treePath } from '../test/support/load.ts';
 
-// ---- what the library tells of its rule sets ------------------------------------------------
+// ---- what the library says of its rule sets -------------------------------------------------
 
 function askFor<T>(api: Api, ...fields: string[]): T {
     const { value } = JSON.parse(api.ask(fields.join('\t'))) as { value?: T };
@@ -56,7 +56,7 @@ function allRules(api: Api): Rules[] {
 
 const C_FOLDERS = ['src/games', 'src/machine', 'src/notation', 'src/registry', 'src/session', 'src/traits', 'web/engine'];
 const C_FILES = ['src/language/refusal_texts.c', 'src/search/weights_text.c'];
-/** What they say is notation, or told by the page in its own words. */
+/** What they say is notation, or said by the page in its own words. */
 const NOTATION = ['src/notation/board.c', 'src/notation/event.c', 'src/notation/move.c'];
 const NOTATION_OF_GAMES = /\.(?:mark_names = \{[^}]*\}|caption = "[^"]*")/g;
 

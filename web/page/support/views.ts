@@ -9,7 +9,7 @@ export interface View {
     readonly hash: string;
     /** Until there is all to be seen. */
     readonly ready: (page: Page) => Promise<unknown>;
-    /** Its own styles tell low, tall and wide screens apart. */
+    /** Its own styles distinguish low, tall and wide screens. */
     readonly fits?: true;
 }
 

@@ -148,7 +148,7 @@ export async function beginGame(
 
 /**
  * Waits until the game that the address names is the one that is played, not one that is still shown, and a
- * person is to move, or the game is over; tells which.
+ * person is to move, or the game is over; returns which.
  */
 export async function untilTurn(page: Page): Promise<'person' | 'over'> {
     const turn = await page.waitForFunction(() => {
@@ -160,7 +160,7 @@ export async function untilTurn(page: Page): Promise<'person' | 'over'> {
     return (await turn.jsonValue()) as 'person' | 'over';
 }
 
-/** What lies in each hole as the board in a part of the page is heard, by its name. */
+/** What lies in each hole as the board in a part of the page is announced, by its name. */
 export async function labelCounts(page: Page, part = 'main'): Promise<Record<string, number>> {
     const labels = await page
         .locator(part)

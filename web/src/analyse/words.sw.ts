@@ -1,6 +1,6 @@
-// What the page that analyses says, in Swahili.  The head of words/sw.ts tells of the words chosen;
+// What the page that analyses says, in Swahili.  The head of words/sw.ts describes the words chosen;
 // further here:
-//     the engine kompyuta, a line of moves mfuatano (mifuatano), to judge kutathmini, a mistake kosa
+//     the engine kompyuta, a line of moves mfuatano (mifuatano), to evaluate kutathmini, a mistake kosa
 //     (makosa), a comment maoni, a link kiungo, a record rekodi, better than what was played afadhali,
 //     a turning point zamu iliyogeuza mchezo.
 

@@ -52,7 +52,7 @@ export function readdress(link: string): void {
     history.replaceState(null, '', link);
 }
 
-/** What the address tells of is no longer what is looked at. */
+/** What the address names is no longer what is looked at. */
 export function forgetQuery(): void {
     const [path] = location.hash.split('?', 1);
     if (path !== location.hash) readdress(path!);

@@ -14,7 +14,7 @@ export interface Puzzle {
     readonly position: string;
     /** The best move. */
     readonly answer: string;
-    /** What it is worth to the player to move, and what the second best move is. */
+    /** Its value to the player to move, and that of the second best move. */
     readonly value: Value;
     readonly second: Value;
     /** The best move is proven to be better than every other. */

@@ -16,7 +16,7 @@ export interface Handle {
     readonly arrow: Arrow;
     /** A number or a sign; '': the arrow alone. */
     readonly sign: string;
-    /** For those who hear it. */
+    /** For screen readers. */
     readonly label: string;
 }
 

@@ -3,7 +3,7 @@
 
 import type { Spot } from './geometry.ts';
 
-/** More are a heap: its number tells how many. */
+/** More are a heap: its number says how many. */
 export const MOST_DRAWN = 12;
 /** The drawings that Defs.svelte holds. */
 export const SHAPES = 6;

@@ -3,7 +3,7 @@
 import { openApi, type Api } from './module.ts';
 import type { FromWorker, ToWorker } from './post.ts';
 
-/** What a Worker hears and answers on: its global object, or what stands for it. */
+/** What a Worker receives requests and answers on: its global object, or what stands for it. */
 export interface Port {
     onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
     postMessage(message: FromWorker): void;

@@ -156,7 +156,7 @@ export interface Why {
 
 // ---- events ----------------------------------------------------------------------------------
 
-/** In the order of their numbers; what each tells stands in komwe.h at enum kw_event_kind. */
+/** In the order of their numbers; what each means is described in komwe.h at enum kw_event_kind. */
 export const EVENT_KINDS = [
     'plant',
     'lift',
@@ -291,7 +291,7 @@ export interface Evaluation extends Value {
     readonly won: -1 | 0 | 1;
 }
 
-/** A move of the opening book, and what it is worth to its player by the long searches behind it. */
+/** A move of the opening book, and its value to its player by the long searches behind it. */
 export interface BookMove extends Value {
     readonly move: string;
     /** Of the book behind it; 0: it leads out of the book. */

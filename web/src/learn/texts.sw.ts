@@ -1,4 +1,4 @@
-// What the page of the lessons says, in Swahili; words/sw.ts tells which words were chosen.
+// What the page of the lessons says, in Swahili; words/sw.ts says which words were chosen.
 //
 // A lesson is somo (masomo), a puzzle fumbo (mafumbo), the glossary faharasa.
 

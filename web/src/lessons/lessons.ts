@@ -1,5 +1,5 @@
 // The lessons as they stand in web/lessons/lessons.json: rule sets, positions, moves and answers.
-// What they say in a language is in texts.ts.  docs/lessons.md tells the format.
+// What they say in a language is in texts.ts.  docs/lessons.md describes the format.
 
 import all from '../../lessons/lessons.json' with { type: 'json' };
 import type { EventKind } from '../engine/types.ts';

@@ -323,7 +323,7 @@ export class Match implements Choosable {
         await this.#jump();
     }
 
-    /** What was told or asked makes room for something else. */
+    /** What was said or asked makes room for something else. */
     clear(): void {
         this.hint = null;
         this.refusal = null;

@@ -29,7 +29,7 @@ interface Tried {
     readonly ply: Ply;
 }
 
-/** How a handle is heard. */
+/** The label of a handle, for screen readers. */
 export type Describe = (ply: Ply, arrow: Arrow) => string;
 
 /** All choices of a hole; `way`: that of a move, whose house is asked about. */

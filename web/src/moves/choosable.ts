@@ -25,7 +25,7 @@ export interface Choosable {
     readonly locked?: boolean;
     /** A person may play now. */
     readonly free: boolean;
-    /** What a move does is not told before it is played. */
+    /** What a move does is not shown before it is played. */
     readonly blind?: boolean;
     refusal: Refusal | null;
     /** Plays a word; false if it cannot be played, and `refusal` says why. */

@@ -34,7 +34,7 @@ function coarsen(context: CanvasRenderingContext2D, { width, height }: Size): vo
     context.putImageData(image, 0, 0);
 }
 
-/** As wide as wished. */
+/** As wide as requested. */
 export async function pngOf(svg: string, { width, height }: Size, wide: number): Promise<Blob> {
     const size = { width: wide, height: Math.round((height * wide) / width) };
     const context = canvasOf(size);

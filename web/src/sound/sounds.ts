@@ -5,7 +5,7 @@ import { voiceOf, type Knock, type SoundName, type Tone, type Voice } from './vo
 
 /** 18 dB below the loudest. */
 export const VOLUME = 10 ** (-18 / 20);
-/** The same sound is heard again no sooner, in seconds: fast sowings rattle otherwise. */
+/** The same sound is played again no sooner, in seconds: fast sowings rattle otherwise. */
 export const LEAST_APART = 0.03;
 /** How fast a part begins, so that it does not click. */
 const ATTACK = 0.004;

@@ -1,4 +1,4 @@
-// Which events of a sowing are heard, and how.
+// Which events of a sowing have a sound, and which.
 
 import type { Event, EventKind } from '../engine/types.ts';
 import type { SoundName } from './voices.ts';

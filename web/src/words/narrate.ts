@@ -46,7 +46,7 @@ const markName = ({ board }: Words, letter: string | null | undefined): string =
 export const clauseOf = (rules: Rules, event: { readonly clause: number | null }): Clause | null =>
     event.clause === null ? null : (rules.clauses[event.clause] ?? null);
 
-/** One event; `now` is what its hole holds after it.  '' if there is nothing to tell. */
+/** One event; `now` is what its hole holds after it.  '' if there is nothing to say. */
 export function describeEvent(words: Words, rules: Rules, event: Event, now: number): string {
     const { describe } = words;
     const from = words.place(placeName(rules, event.from));

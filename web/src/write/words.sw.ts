@@ -1,4 +1,4 @@
-// What the pages on which games are written say, in Swahili.  The head of words/sw.ts tells of the words
+// What the pages on which games are written say, in Swahili.  The head of words/sw.ts describes the words
 // chosen; further here: a text maandishi, a rule text maandishi ya kanuni, a fault kosa, a link kiungo,
 // a file faili.
 

@@ -372,7 +372,7 @@ async function forgetfulPost(): Promise<Post & { readonly sent: () => number; re
     };
 }
 
-test('an API that was thrown away is told everything again', async () => {
+test('an API that was thrown away is given everything again', async () => {
     const game = await komwe.play({ game: 'hus' });
     const post = await forgetfulPost();
     const engine = new Engine(post, fetchWeights, { megabytes: 1 });

@@ -18,7 +18,7 @@ test('a line of a search is read', () => {
     });
 });
 
-test('wins, losses and points are told apart', () => {
+test('wins, losses and points are distinguished', () => {
     const line = (text: string) => readInfo(`info depth 1 score ${text} nodes 1 time 1 pv a1`)!.line;
     assert.deepEqual(line('win 3'), { score: 3, unit: 'plies', proven: false, moves: ['a1'] });
     assert.deepEqual(line('loss 2'), { score: -2, unit: 'plies', proven: false, moves: ['a1'] });

@@ -80,7 +80,7 @@ for (const name of MODULES) {
             compare(tour.asked);
         });
 
-        // Natively what was learned is part of the library; the modules are told.
+        // Natively what was learned is part of the library; the modules are given it.
         test(`${name}: ${id} is searched`, () => {
             const { value, error } = JSON.parse(
                 api.ask(`weights\t${id}\t${weightsOf(id)}`),

@@ -73,7 +73,7 @@ test('of two tabs the one that is behind loses nothing, and changes nothing', as
     assert.deepEqual(await save(other, await played(3, 0, 'g')), { as: 'kept' });
 });
 
-test('a tab hears of what another one keeps, and not of what it keeps itself', async () => {
+test('a tab learns what another one keeps, and not of what it keeps itself', async () => {
     const [one, other] = [await openStore('received'), await openStore('received')];
     one.listen(() => assert.fail('its own game'));
     const received = new Promise<string>((resolve) => {

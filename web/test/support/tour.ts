@@ -6,7 +6,7 @@ import type { Move, Rules, State } from '../../src/engine/types.ts';
 
 export interface Asked {
     readonly request: string;
-    /** What was received, and last the answer. */
+    /** What was received before, and last the answer. */
     readonly answers: readonly string[];
 }
 

@@ -68,7 +68,7 @@ test('the moves that are shown are played by the library, event by event', async
     }
 });
 
-test('each moment of a move that is shown is told in one sentence', () => {
+test('each moment of a move that is shown is described in one sentence', () => {
     for (const [words, h] of [[en, home], [sw, homeSw]] as const)
         for (const sowing of SOWINGS)
             for (const ply of sowing.plies) {
@@ -81,7 +81,7 @@ test('each moment of a move that is shown is told in one sentence', () => {
             }
 });
 
-test('what was taken is told when it is taken: two facing holes at once, and whether it is sown', () => {
+test('what was taken is said when it is taken: two facing holes at once, and whether it is sown', () => {
     const [bao] = SOWINGS;
     const ply = bao!.plies.find(({ events }) => events.some(({ kind }) => kind === 'capture'))!;
     const at = ply.events.findIndex(({ kind }) => kind === 'capture');

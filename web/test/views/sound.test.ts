@@ -135,7 +135,7 @@ test('a sound does not rattle', () => {
     sounds.play('choice');
     assert.equal(played(), once);
     sounds.play('right');
-    assert.ok(played() > once, 'another one is heard');
+    assert.ok(played() > once, 'another one is played');
     context.currentTime = LEAST_APART * 1.5;
     const before = played();
     sounds.play('choice');
@@ -170,7 +170,7 @@ test('where there is no audio the page is silent', () => {
     assert.equal(broken.context.sources.length, 0);
 });
 
-test('what happens in a sowing is heard', () => {
+test('what happens in a sowing sounds', () => {
     assert.deepEqual(
         (['lift', 'drop', 'relay', 'capture', 'bank', 'next', 'over'] as const).map((kind) => soundOf({ kind })),
         ['lift', 'drop', 'relay', 'capture', 'store', undefined, undefined],

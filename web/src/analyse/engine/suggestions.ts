@@ -4,7 +4,7 @@ import type { Handle } from '../../board/handle.ts';
 import { choiceOf, type Describe } from '../../moves/choice.ts';
 import { onBoard, type Choosable } from '../../moves/choosable.ts';
 
-/** `ranks`: what they are called, the best first; `label`: how they are heard. */
+/** `ranks`: what they are called, the best first; `label`: what screen readers say. */
 export async function suggestionsOf(
     at: Choosable,
     moves: readonly string[],

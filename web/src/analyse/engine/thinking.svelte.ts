@@ -26,7 +26,7 @@ interface Saved {
 
 export class Thinking {
     readonly #engine: Engine;
-    /** It is wished for, and it is at work. */
+    /** It is switched on, and it is at work. */
     on = $state(true);
     busy = $state(false);
     /** How many moves are ranked. */

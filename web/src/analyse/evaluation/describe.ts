@@ -15,7 +15,7 @@ export function describeAmount(words: Words, hundredths: number, { unit, proven 
     return unit === 'seeds' ? amount.seeds(number) : amount.points(number);
 }
 
-/** Who is ahead, of what a position is worth to a player. */
+/** Who is ahead, of the value of a position to a player. */
 export function describeLead(words: Words, player: Player, value: Value): string {
     const { analyse } = words;
     const ahead = value.score > 0 ? player : other(player);

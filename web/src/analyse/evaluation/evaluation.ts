@@ -1,4 +1,4 @@
-// What positions and turns are worth, compared: the same measures as `komwe annotate` has.
+// Values of positions and turns, compared: the same measures as `komwe annotate` has.
 
 import type { Analysis, TurnReview, Line, Player, Result, Evaluation, Value } from '../../engine/types.ts';
 
@@ -27,7 +27,7 @@ export function evaluationFor(player: Player, { mover, lines }: Analysis): Evalu
     return mover === player ? evaluationOfLine(best) : turned(evaluationOfLine(best));
 }
 
-/** What the end of a game is worth to a player. */
+/** The value of the end of a game to a player. */
 export function evaluationOfEnd(player: Player, { outcome, score }: Result): Evaluation {
     if (score !== null) {
         const [south, north] = score;
@@ -79,7 +79,7 @@ const fallOf = ({ best, played }: TurnReview): number =>
 /** Hundredths: who is ahead by so much has some nine tenths of the bar. */
 const WIDE = 900;
 
-/** South's share of the game, 0..1, of what it is worth to a player; a win is all of it. */
+/** South's share of the game, 0..1, of its value to a player; a win is all of it. */
 export function shareOf(player: Player, { score, unit }: Value, won?: Evaluation['won']): number {
     const mine =
         unit === 'plies'

@@ -54,7 +54,7 @@ export class Study implements Choosable {
     turned = $state(false);
     refusal: Refusal | null = $state.raw(null);
     locked = $state(false);
-    /** What positions are worth, as far as the engine has said so. */
+    /** Values of positions, as far as the engine has said so. */
     known: ReadonlyMap<number, Known> = $state.raw(new Map());
     /** The tree before something was deleted, which can be brought back until it changes again. */
     deleted: { readonly tree: Tree; readonly node: number } | null = $state.raw(null);
@@ -79,7 +79,7 @@ export class Study implements Choosable {
     #stored = false;
     /** Work on the game is done one after the other. */
     #turn: Promise<unknown> = Promise.resolve();
-    /** Rises with every wish to look elsewhere. */
+    /** Rises with every request to look elsewhere. */
     #requests = 0;
 
     private constructor(komwe: Komwe, rules: Rules, game: Game, tree: Tree, keeping: Keeping) {

@@ -10,7 +10,7 @@ import type { TurnReview, Player, Result, Value } from '../../engine/types.ts';
 
 export const ROOT = 0;
 
-/** What a position is worth to a player. */
+/** The value of a position to a player. */
 export interface Known {
     readonly player: Player;
     readonly value: Value;

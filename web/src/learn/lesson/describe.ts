@@ -1,4 +1,4 @@
-// What is told of a wrong answer.
+// What is said of a wrong answer.
 
 import { effectOf } from '../../engine/effect.ts';
 import type { Clause, Ply, Rules } from '../../engine/types.ts';

@@ -89,7 +89,7 @@ export class Puzzling implements Choosable {
     readonly showing: boolean = $derived(!this.playback.atEnd);
     readonly locked: boolean = $derived(this.stage !== 'asked');
     readonly free: boolean = $derived(!this.showing && !this.locked);
-    /** An answer is being judged. */
+    /** An answer is being checked. */
     #checking = false;
 
     private constructor(
