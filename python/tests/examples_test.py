@@ -80,11 +80,11 @@ def test_slopes_are_those_of_the_loss():
 
 
 def test_oware_is_learned():
-    untaught = learn_oware.learn(0)
-    taught = learn_oware.learn(150, games=128, hidden=64)
+    untrained = learn_oware.learn(0)
+    trained = learn_oware.learn(150, games=128, hidden=64)
     again = learn_oware.learn(150, games=128, hidden=64)
-    assert all((one == other).all() for one, other in zip(taught.weights, again.weights))
-    assert learn_oware.points(taught, 1, 40) > max(0.6, learn_oware.points(untaught, 1, 40))
+    assert all((one == other).all() for one, other in zip(trained.weights, again.weights))
+    assert learn_oware.points(trained, 1, 40) > max(0.6, learn_oware.points(untrained, 1, 40))
 
 
 def test_table_values_are_learned():

@@ -42,8 +42,8 @@ def test_a_signal_that_wakes_nobody():
 
 def test_a_handler_that_raises_nothing():
     """Then the call goes on."""
-    heard = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    received = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: received.append(number))
     try:
         sender = threading.Thread(target=lambda: [
             _thread.interrupt_main() for _ in range(100) if time.sleep(0.001) is None])
@@ -52,7 +52,7 @@ def test_a_handler_that_raises_nothing():
         sender.join()
     finally:
         signal.signal(signal.SIGINT, before)
-    assert heard
+    assert received
 
 
 def test_a_second_ctrl_c():
@@ -103,14 +103,14 @@ def test_a_handler_of_another_signal():
 
 def test_holding_within_holding():
     """The inner call raises first, and the exception goes through the outer one."""
-    told = []
+    events = []
     with pytest.raises(KeyboardInterrupt):
-        with work.holding(lambda: told.append("outer")):
-            with work.holding(lambda: told.append("inner")):
+        with work.holding(lambda: events.append("outer")):
+            with work.holding(lambda: events.append("inner")):
                 signal.raise_signal(signal.SIGINT)
-                told.append("goes on")
-            told.append("never")
-    assert told == ["outer", "inner", "goes on"]
+                events.append("goes on")
+            events.append("never")
+    assert events == ["outer", "inner", "goes on"]
     with work.holding(work.nothing) as held:
         assert held.fault is None
 

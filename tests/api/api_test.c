@@ -800,63 +800,63 @@ static void levels_test(struct test *test) {
     kw_session_free(session);
 }
 
-struct hearing {
+struct reviewed {
     struct test *test;
-    size_t next;  /* the ply after the turn that is to be heard next */
-    size_t heard; /* turns */
+    size_t next;  /* the ply after the turn that is to be reviewed next */
+    size_t turns; /* turns */
     size_t most;  /* after which no more is wanted */
 };
 
-static bool hear_turn(void *context, const struct kw_turn_review *judgement) {
-    struct hearing *hearing = context;
-    struct test *test = hearing->test;
-    int32_t loss = judgement->best.line.score - judgement->played.line.score;
-    CHECK(judgement->end == hearing->next && judgement->first < judgement->end);
-    CHECK(judgement->best.line.length > 0 && !judgement->best.over);
-    CHECK(judgement->best.won != 0 || judgement->played.won != 0 || judgement->loss == loss);
-    hearing->next = judgement->first;
-    return ++hearing->heard < hearing->most;
+static bool review_turn(void *context, const struct kw_turn_review *review) {
+    struct reviewed *reviewed = context;
+    struct test *test = reviewed->test;
+    int32_t loss = review->best.line.score - review->played.line.score;
+    CHECK(review->end == reviewed->next && review->first < review->end);
+    CHECK(review->best.line.length > 0 && !review->best.over);
+    CHECK(review->best.won != 0 || review->played.won != 0 || review->loss == loss);
+    reviewed->next = review->first;
+    return ++reviewed->turns < reviewed->most;
 }
 
-/* Each turn is judged once, the last one first, and the game stays what it was. */
-static void judging_test(struct test *test) {
+/* Each turn is reviewed once, the last one first, and the game stays what it was. */
+static void review_test(struct test *test) {
     static const char *const played[] = {"C", "A", "d", "F", "a"}; /* C moves again */
     const struct kw_limits limits = {.depth = 3};
     struct kw_engine *engine = kw_engine_new(1 << 16, 1);
     struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
     struct kw_result result;
-    struct hearing hearing = {test, 0, 0, 1};
-    CHECK(kw_engine_review(engine, session, 0, &limits, hear_turn, &hearing, NULL));
-    CHECK(hearing.heard == 0);
+    struct reviewed reviewed = {test, 0, 0, 1};
+    CHECK(kw_engine_review(engine, session, 0, &limits, review_turn, &reviewed, NULL));
+    CHECK(reviewed.turns == 0);
     for (size_t i = 0; i < sizeof played / sizeof *played; i++)
         CHECK(kw_session_enter(session, played[i], NULL));
     CHECK(kw_session_resign(session, KW_NORTH, NULL));
-    hearing = (struct hearing){test, 5, 0, 9};
-    CHECK(kw_engine_review(engine, session, 0, &limits, hear_turn, &hearing, NULL));
-    CHECK(hearing.heard == 4 && hearing.next == 0);
+    reviewed = (struct reviewed){test, 5, 0, 9};
+    CHECK(kw_engine_review(engine, session, 0, &limits, review_turn, &reviewed, NULL));
+    CHECK(reviewed.turns == 4 && reviewed.next == 0);
     CHECK(kw_session_plies(session) == 5 && kw_session_result(session, &result));
-    hearing = (struct hearing){test, 5, 0, 2};
-    CHECK(kw_engine_review(engine, session, 0, &limits, hear_turn, &hearing, NULL));
-    CHECK(hearing.heard == 2);
+    reviewed = (struct reviewed){test, 5, 0, 2};
+    CHECK(kw_engine_review(engine, session, 0, &limits, review_turn, &reviewed, NULL));
+    CHECK(reviewed.turns == 2);
     for (size_t first = 1; first <= 5; first++) { /* C A is one turn, of which A is ply 1 */
-        hearing = (struct hearing){test, 5, 0, 9};
-        CHECK(kw_engine_review(engine, session, first, &limits, hear_turn, &hearing, NULL));
-        CHECK(hearing.next == (first == 1 ? 2 : first) && hearing.heard == 5 - hearing.next);
+        reviewed = (struct reviewed){test, 5, 0, 9};
+        CHECK(kw_engine_review(engine, session, first, &limits, review_turn, &reviewed, NULL));
+        CHECK(reviewed.next == (first == 1 ? 2 : first) && reviewed.turns == 5 - reviewed.next);
     }
     kw_session_free(session);
     kw_engine_free(engine);
 }
 
-static bool hear_placing(void *context, const struct kw_turn_review *judgement) {
+static bool review_setup(void *context, const struct kw_turn_review *review) {
     struct test *test = context;
-    int32_t score = judgement->mover == KW_NORTH ? 6000 : -6000;
-    CHECK(judgement->best.line.score == score && judgement->best.line.proven);
-    CHECK(judgement->best.line.length > 0 && !judgement->best.over);
+    int32_t score = review->mover == KW_NORTH ? 6000 : -6000;
+    CHECK(review->best.line.score == score && review->best.line.proven);
+    CHECK(review->best.line.length > 0 && !review->best.over);
     return true;
 }
 
-/* Kiothi's first turns are judged by what they lead to: the end, if South has nothing to move. */
-static void judging_placing_test(struct test *test) {
+/* Kiothi's first turns are reviewed by what they lead to: the end, if South has nothing to move. */
+static void review_setup_test(struct test *test) {
     static const char start[] = "12,12,12,12,12,0,0,0,0,0/0,0,0,0,0,0,0,0,0,0 S 0/0 phase=place";
     const struct kw_game *game = kw_game_find("kiothi");
     const struct kw_limits limits = {.depth = 1};
@@ -865,7 +865,7 @@ static void judging_placing_test(struct test *test) {
     struct kw_engine *engine = kw_engine_new(1 << 16, 1);
     struct kw_session *session = kw_session_new(game, &position);
     CHECK(kw_session_enter(session, "=", NULL) && kw_session_enter(session, "j=A12", NULL));
-    CHECK(kw_engine_review(engine, session, 0, &limits, hear_placing, test, NULL));
+    CHECK(kw_engine_review(engine, session, 0, &limits, review_setup, test, NULL));
     kw_session_free(session);
     kw_engine_free(engine);
 }
@@ -1002,8 +1002,8 @@ int main(int argc, char **argv) {
     reserves_test(test);
     levels_test(test);
     stop_test(test);
-    judging_test(test);
-    judging_placing_test(test);
+    review_test(test);
+    review_setup_test(test);
     plans_test(test);
     threads_test(test);
     return test_end(test);

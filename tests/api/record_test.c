@@ -84,7 +84,7 @@ static struct kw_record *record_random(const struct kw_game *game, struct kw_ran
     return record;
 }
 
-/* What a record tells, the same for both. */
+/* What a record holds, the same for both. */
 static void same_records(struct test *test, const char *id, struct kw_record *one,
                          struct kw_record *other) {
     const struct kw_session *a = kw_record_session(one), *b = kw_record_session(other);
@@ -201,7 +201,7 @@ static void expect_no_header(struct test *test, struct kw_record *record, const 
                 "the header '%s' takes '%s'", name, value);
 }
 
-/* What is no number of plies tells nothing. */
+/* What is no number of plies is ignored. */
 static void opening_test(struct test *test) {
     static const struct {
         const char *value;
@@ -358,7 +358,7 @@ static void comments_undo_test(struct test *test) {
     kw_record_free(record);
 }
 
-/* The pieces of a comment are one, however many, and the source tells where the record ended. */
+/* The pieces of a comment are one, however many, and the source says where the record ended. */
 static void pieces_test(struct test *test) {
     enum { PIECES = 100000 };
     static char text[4 * PIECES + 64];

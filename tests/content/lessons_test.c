@@ -5,7 +5,7 @@
  *
  *      lessons_test FOLDER
  *
- * docs/lessons.md tells the format.
+ * docs/lessons.md describes the format.
  */
 #include "support/lessons_ask.h"
 #include "support/test.h"

@@ -5,7 +5,7 @@
  *
  * Every line is read and compared with the rules.  Of each rule set three puzzles for each effort
  * are searched anew, and some whose answer is proven are given to the solver or the prover.
- * docs/lessons.md tells the format.
+ * docs/lessons.md describes the format.
  */
 #include "support/first_games.h"
 #include "support/test.h"
@@ -233,7 +233,7 @@ static unsigned seeds_on_board(const struct kw_position *position) {
     return seeds;
 }
 
-/* What a move is worth to South, who plays it. */
+/* The value of a move to South, who plays it. */
 static long solve_after(struct file *file, struct kw_solver *solver, const struct puzzle *puzzle,
                         kw_move move) {
     static struct kw_solution solution;

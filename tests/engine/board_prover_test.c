@@ -5,7 +5,7 @@
  *
  *      board_prover_test FILE
  *
- * The file tells its own format.
+ * The file describes its own format.
  */
 #include "support/test.h"
 

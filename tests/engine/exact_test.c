@@ -4,7 +4,7 @@
  *      exact_test [--effort N] FOLDER [RULE-SET]...
  *
  * Without RULE-SET all of them.  Effort 10 looks at every position, less effort at some of them.
- * The lines of a file tell their own format; exact_make makes them.
+ * The lines of a file describe their own format; exact_make makes them.
  */
 #include "support/first_games.h"
 #include "support/suite.h"
@@ -29,7 +29,7 @@ struct engines {
     struct kw_engine *narrow; /* has the smallest table */
 };
 
-struct tally {
+struct counts {
     size_t positions, provable, proven, repeated;
     size_t lines, lines_proven; /* moves of the positions */
     size_t later, later_proven; /* positions in the middle of games */
@@ -105,7 +105,7 @@ static bool check_best(const struct task *task, struct kw_engine *engine, const 
 }
 
 /* Ranks all moves, and compares the value of each that is said to be proven. */
-static void check_moves(const struct task *task, struct kw_engine *engine, struct tally *tally) {
+static void check_moves(const struct task *task, struct kw_engine *engine, struct counts *counts) {
     static struct kw_analysis analysis;
     kw_engine_clear(engine);
     if (!search(task, engine, KW_MULTIPV_MAX, &analysis))
@@ -114,8 +114,8 @@ static void check_moves(const struct task *task, struct kw_engine *engine, struc
         const struct kw_line *line = &analysis.line[i];
         char move[KW_TEXT];
         int value;
-        tally->lines++;
-        tally->lines_proven += line->proven;
+        counts->lines++;
+        counts->lines_proven += line->proven;
         if (!line->proven || !solve_move(task, line->move[0], &value))
             continue;
         task_expect(task, agrees(line, value),
@@ -130,7 +130,7 @@ static void check_moves(const struct task *task, struct kw_engine *engine, struc
  * stood.
  */
 static void check_later(const struct task *task, struct kw_engine *engine, struct kw_random *random,
-                        struct tally *tally) {
+                        struct counts *counts) {
     enum { PLIES = 16, ENTERED = 20000 };
     static struct kw_analysis analysis;
     struct kw_position path[PLIES + 1] = {task->position};
@@ -149,10 +149,10 @@ static void check_later(const struct task *task, struct kw_engine *engine, struc
         path[count] = *kw_session_position(session);
         if (!kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL))
             break;
-        tally->later++;
+        counts->later++;
         if (!analysis.line[0].proven || !brute_solve(task->game, path, count + 1, ENTERED, &brute))
             continue;
-        tally->later_proven++;
+        counts->later_proven++;
         task_expect(task, agrees(&analysis.line[0], brute.value),
                     "after %zu moves: %d (unit %d) is said to be proven, and %d is solved", count,
                     (int)analysis.line[0].score, (int)analysis.line[0].unit, brute.value);
@@ -161,24 +161,24 @@ static void check_later(const struct task *task, struct kw_engine *engine, struc
 }
 
 static void check_task(const struct task *task, const struct engines *engines, size_t number,
-                       struct tally *tally) {
+                       struct counts *counts) {
     struct kw_random random;
     kw_random_seed(&random, kw_hash(&task->position));
     check_kept(task);
     kw_engine_clear(engines->alone);
     bool proven = check_best(task, engines->alone, "alone");
     bool provable = task->brute.repetition != BRUTE_DECISIVE;
-    tally->positions++;
-    tally->provable += provable;
-    tally->proven += proven && provable;
-    tally->repeated += task->brute.repetition != BRUTE_NEVER;
+    counts->positions++;
+    counts->provable += provable;
+    counts->proven += proven && provable;
+    counts->repeated += task->brute.repetition != BRUTE_NEVER;
     check_best(task, engines->keeps, "with what it knows of other positions");
     check_best(task, engines->narrow, "with the smallest table");
     if (number % 4 == 0)
         check_best(task, engines->pair, "with two threads");
-    check_moves(task, engines->alone, tally);
+    check_moves(task, engines->alone, counts);
     if (task->brute.repetition != BRUTE_NEVER)
-        check_later(task, engines->alone, &random, tally);
+        check_later(task, engines->alone, &random, counts);
 }
 
 /* ---- the suite ------------------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ static void check_game(struct test *test, const char *folder, const char *id,
     if (!test_expect(test, file != NULL, "%s: no positions in %s", id, folder))
         return;
     unsigned stride = test->effort < WHOLE ? WHOLE / test->effort : 1;
-    struct tally tally = {0};
+    struct counts counts = {0};
     struct task task = {.test = test};
     char line[2 * KW_TEXT];
     size_t kept = 0;
@@ -197,18 +197,18 @@ static void check_game(struct test *test, const char *folder, const char *id,
         if (kept++ % stride != 0)
             continue;
         if (task_read(&task, id, line)) {
-            check_task(&task, engines, kept / stride, &tally);
+            check_task(&task, engines, kept / stride, &counts);
             kw_game_close(task.game);
         }
     }
     fclose(file);
     printf("%-10s %3zu positions, %3zu with repetition; proven %3zu of %3zu, %4zu of %4zu moves, "
            "%zu of %zu later\n",
-           id, tally.positions, tally.repeated, tally.proven, tally.provable, tally.lines_proven,
-           tally.lines, tally.later_proven, tally.later);
+           id, counts.positions, counts.repeated, counts.proven, counts.provable,
+           counts.lines_proven, counts.lines, counts.later_proven, counts.later);
     test_expect(test, kept >= LEAST, "%s: %zu positions are kept", id, kept);
-    test_expect(test, 100 * tally.proven >= PROVEN_LEAST * tally.provable,
-                "%s: only %zu of %zu are proven", id, tally.proven, tally.provable);
+    test_expect(test, 100 * counts.proven >= PROVEN_LEAST * counts.provable,
+                "%s: only %zu of %zu are proven", id, counts.proven, counts.provable);
 }
 
 static struct engines engines_new(void) {

@@ -1,5 +1,5 @@
 /*
- * Parts of the search by themselves: the history that it is told, what it holds of moves that look
+ * Parts of the search by themselves: the history that it is given, what it holds of moves that look
  * alike, when it asks its table, what is measured of weights, and what seeds are worth at first
  * sight.
  *
@@ -12,24 +12,24 @@
 
 /* ---- history -------------------------------------------------------------------------------- */
 
-static void hear(void *context, const struct kw_position *position) {
-    unsigned *heard = context; /* bit i: i seeds in the first hole */
-    *heard |= 1u << position->hole[0];
+static void visit_position(void *context, const struct kw_position *position) {
+    unsigned *holes = context; /* bit i: i seeds in the first hole */
+    *holes |= 1u << position->hole[0];
 }
 
-static unsigned heard_of(const struct history *history, const uint8_t store[2]) {
-    unsigned heard = 0;
-    history_visit(history, store, hear, &heard);
-    return heard;
+static unsigned visited(const struct history *history, const uint8_t store[2]) {
+    unsigned holes = 0;
+    history_visit(history, store, visit_position, &holes);
+    return holes;
 }
 
-/* Every position that stands is heard of, be it for the first time, and none that was taken back.
+/* Every position that stands is visited, be it for the first time, and none that was taken back.
  */
 static void history_test(struct test *test) {
     static const uint8_t none[2] = {0, 0}, some[2] = {1, 0};
     struct history history = {0};
     struct kw_position position[5] = {0};
-    CHECK(heard_of(&history, NULL) == 0);
+    CHECK(visited(&history, NULL) == 0);
     for (uint8_t i = 0; i < 5; i++) {
         position[i].hole[0] = i;
         position[i].store[0] = i >= 3;
@@ -37,9 +37,9 @@ static void history_test(struct test *test) {
     }
     CHECK(history_add(&history, &position[1]));
     history_remove(&history, &position[2]);
-    CHECK(heard_of(&history, NULL) == (1u << 0 | 1u << 1 | 1u << 3 | 1u << 4));
-    CHECK(heard_of(&history, none) == (1u << 0 | 1u << 1));
-    CHECK(heard_of(&history, some) == (1u << 3 | 1u << 4));
+    CHECK(visited(&history, NULL) == (1u << 0 | 1u << 1 | 1u << 3 | 1u << 4));
+    CHECK(visited(&history, none) == (1u << 0 | 1u << 1));
+    CHECK(visited(&history, some) == (1u << 3 | 1u << 4));
     history_free(&history);
 }
 
@@ -90,7 +90,7 @@ static void best_test(struct test *test) {
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-enum { TOLD = 4321 /* the value of a position as the table tells it, and no search does */ };
+enum { TABLED = 4321 /* the value of a position as the table has it, and no search does */ };
 
 /* The value of a move of the start, where the table knows its position and `history` has been. */
 static struct value value_after(const struct weights *weights, struct transposition *table,
@@ -114,7 +114,7 @@ static struct value value_after(const struct weights *weights, struct transposit
     transposition_store(
         table, child.hash,
         (struct tt_entry){.move = NO_MOVE,
-                          .score = TOLD,
+                          .score = TABLED,
                           .depth = 60,
                           .flags = BOUND_LOWER | BOUND_UPPER | PROVEN_LOWER | PROVEN_UPPER});
     return search_child(worker, &start, &child, 2, -SCORE_INFINITE, SCORE_INFINITE, 0);
@@ -137,11 +137,11 @@ static void table_test(struct test *test, struct weights *weights) {
     kw_start(game, &position);
     kw_moves(game, &position, list, KW_MOVES);
     CHECK(history_add(&history, &position));
-    CHECK(value_after(weights, &table, &history, &worker).score == -TOLD);
+    CHECK(value_after(weights, &table, &history, &worker).score == -TABLED);
     kw_play(game, &position, list[0], &position);
     CHECK(history_add(&history, &position));
     struct value value = value_after(weights, &table, &history, &worker);
-    CHECK(value.score != -TOLD && value.proven == 0);
+    CHECK(value.score != -TABLED && value.proven == 0);
     history_free(&history);
     transposition_close(&table);
     worker_close(&worker);

@@ -23,17 +23,17 @@ class Command:
     stdin: bytes = b""
     # What of the answer is the same whenever the command has done its work.
     answer: object = all_of
-    # Files that may differ between runs that have done their work, with a command that judges each.
-    judged: dict = field(default_factory=dict)
+    # Files that may differ between runs that have done their work, with a command that checks each.
+    checked: dict = field(default_factory=dict)
     # Files that grow by whole pieces: each prefix that the pattern ends is whole.
     grows: dict = field(default_factory=dict)
     # Files that hold something between the old and the new one on the way, whole: the command that
     # continues from it sees to that.
     between: tuple = ()
     # Where the program goes on after a failure: the sentences that say so on standard output, and
-    # commands that judge the files, which are what was asked for afterwards.
-    tells: bytes = None
-    told: dict = field(default_factory=dict)
+    # commands that check the files, which are what was asked for afterwards.
+    reports: bytes = None
+    reported: dict = field(default_factory=dict)
     # Whether an answer that went on after a failure is right: a function of it and the undisturbed one.
     right: object = None
     status: int = 0
@@ -51,7 +51,7 @@ MATCH = ["{komwe}", "match", "oware", "--player", "greedy", "--player", "random"
          "--threads", "1", "--plies", "13", "--opening", "2", "--seed", "3", "--records", "games"]
 PAIR = rb"(?:Game: (?:[^\n]+\n)+\n(?:[^\n]+\n)+\n){2}"
 PROVE = ["{komwe}", "prove", "kujifunza", "--hash", "1", "--state", "kept", "--out", "proof"]
-JUDGED = {"proof": ["{checker}", "proof"],
+CHECKED = {"proof": ["{checker}", "proof"],
           "kept": ["{komwe}", "prove", "kujifunza", "--hash", "1", "--state", "kept"]}
 TUNE = ["{komwe}", "tune", "kalah", "-n", "2", "--nodes", "2", "--threads", "1",
         "--checkpoint", "kept"]
@@ -79,8 +79,8 @@ COMMANDS = [
     Command("match", MATCH, grows={"games": PAIR}),
     Command("match continued", MATCH, grows={"games": PAIR},
             before=[MATCH, ["truncate", "-s", "-200", "games"]]),
-    Command("prove", PROVE, answer=without_effort, judged=JUDGED),
-    Command("prove continued", PROVE, answer=without_effort, judged=JUDGED,
+    Command("prove", PROVE, answer=without_effort, checked=CHECKED),
+    Command("prove continued", PROVE, answer=without_effort, checked=CHECKED,
             before=[["sh", "-c", " ".join(PROVE) + " --nodes 2000 || true"],
                     ["sh", "-c", "echo torn > kept.komwe-part; echo torn > proof.komwe-part"]]),
     Command("record", ["{komwe}", "record", "--text", "game"], before=RECORDED),
@@ -105,11 +105,11 @@ COMMANDS = [
     Command("book --merge", [*BOOK, "--merge", "game", "--out", "kept"], between=("kept",), before=RECORDED_KALAH),
     Command("play", ["{komwe}", "play", "oware", "--north", "human", "--plain"],
             stdin=b"C\nb\nsave! game\nquit\n", before=[["sh", "-c", "echo old > game"]],
-            tells=rb"cannot write 'game': .|there is not enough memory",
-            told={"game": ["grep", "-q", "^old$\\|^unfinished$", "game"]}),
-    Command("cache", CACHE, stdin=CACHED, tells=rb"table(ok|: )|setoption: |position: ", right=known_values,
+            reports=rb"cannot write 'game': .|there is not enough memory",
+            reported={"game": ["grep", "-q", "^old$\\|^unfinished$", "game"]}),
+    Command("cache", CACHE, stdin=CACHED, reports=rb"table(ok|: )|setoption: |position: ", right=known_values,
             tables=""),
-    Command("cache that is damaged", CACHE, stdin=CACHED, tells=rb"table(ok|: )|setoption: |position: ",
+    Command("cache that is damaged", CACHE, stdin=CACHED, reports=rb"table(ok|: )|setoption: |position: ",
             right=known_values, tables="",
             before=[FILLED, ["sh", "-c", "cd cache/komwe/tables/*/ && truncate -s -3 *.05.kwt &&"
                                          " rm *.11.kwt && echo torn > $(ls *.07.kwt).komwe-part"]]),

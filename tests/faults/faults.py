@@ -122,8 +122,8 @@ class Trial:
         files = self.files(folder)
         check(set(files) == set(self.new), f"files {sorted(files)}, not {sorted(self.new)}")
         for name, text in files.items():
-            check(name in command.judged or text == self.new[name], f"{name} is another one")
-        self.judge(folder, command.judged)
+            check(name in command.checked or text == self.new[name], f"{name} is another one")
+        self.check_results(folder, command.checked)
 
     def files(self, folder):
         """Without cached tables of another game, which are there where the one that was meant could not be had."""
@@ -146,33 +146,33 @@ class Trial:
         pattern = self.command.grows.get(name)
         if pattern is not None:
             return self.new[name].startswith(text) and re.fullmatch(rb"(?:%s)*" % pattern, text)
-        return (text == self.new.get(name) or name in self.command.judged or
+        return (text == self.new.get(name) or name in self.command.checked or
                 name in self.command.between)
 
-    def judge(self, folder, judges):
-        for name, argv in judges.items():
-            judged = subprocess.run(fill(argv, self.programs), cwd=folder, capture_output=True,
+    def check_results(self, folder, checks):
+        for name, argv in checks.items():
+            checked = subprocess.run(fill(argv, self.programs), cwd=folder, capture_output=True,
                                     timeout=SECONDS, check=False)
-            check(judged.returncode == 0, f"{name}: {judged.stderr!r}")
+            check(checked.returncode == 0, f"{name}: {checked.stderr!r}")
 
-    def check_files(self, folder, drafts, told=False):
+    def check_files(self, folder, drafts, reported=False):
         """Each file is the old or the new one, and there is no other, but for drafts."""
         files = self.files(folder)
-        if told:
-            self.judge(folder, self.command.told)
+        if reported:
+            self.check_results(folder, self.command.reported)
         for name, text in files.items():
             if name.endswith(DRAFT) and (drafts or name in self.old):
                 continue
             check(name in self.old or name in self.new, f"{name} is left behind")
             check(text == self.old.get(name) or self.is_whole(name, text) or
                   (drafts and name in self.command.grows) or
-                  (told and name in self.command.told), f"{name} is neither old nor new")
+                  (reported and name in self.command.reported), f"{name} is neither old nor new")
         for name in self.old:
             check(name in files or name.endswith(DRAFT), f"{name} is lost")
 
     def goes_on(self, done):
-        tells = self.command.tells
-        return tells is not None and re.search(tells, done.stdout) and done.returncode == 0
+        reports = self.command.reports
+        return reports is not None and re.search(reports, done.stdout) and done.returncode == 0
 
     def check_failure(self, done, call=""):
         """It says in one sentence what has failed, of an allocation that memory lacks."""

@@ -1,6 +1,6 @@
 /*
  * Makes one call of a program to the C library fail, or ends the program there; counts the calls,
- * or logs what they do to files.  Loaded before the C library (LD_PRELOAD), and told by the
+ * or logs what they do to files.  Loaded before the C library (LD_PRELOAD), and controlled by the
  * environment:
  *
  *      FAULTS_CALL     a class of calls: those of enum call_class below

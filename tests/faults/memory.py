@@ -67,19 +67,19 @@ def is_about_memory(text):
     return "memory" in text.lower() or "no thread can be started" in text
 
 
-def judge(programs, call, usual, at, stays):
+def fault_of(programs, call, usual, at, stays):
     what = f"{' '.join(call[0])}: allocation {at}{' and all after it' if stays else ''}"
     faults = {"FAULTS_CALL": "alloc", "FAULTS_AT": str(at), "FAULTS_KIND": str(errno.ENOMEM)}
     done = run(programs, call, **faults, **({"FAULTS_STAYS": "1"} if stays else {}))
     lines = [line for line in done.stderr.splitlines() if line not in usual.stderr.splitlines()]
     # Programs that go on after an error say it in their answer.
-    told = [line for line in done.stdout.splitlines() if line not in usual.stdout.splitlines()]
-    if any("unknown" in line or "no game" in line or "damaged" in line or "perhaps" in line for line in lines + told):
-        return f"{what}: {lines} {told}"
+    new_lines = [line for line in done.stdout.splitlines() if line not in usual.stdout.splitlines()]
+    if any("unknown" in line or "no game" in line or "damaged" in line or "perhaps" in line for line in lines + new_lines):
+        return f"{what}: {lines} {new_lines}"
     if done.returncode == usual.returncode and not lines:
-        alike = without_effort(done.stdout) == without_effort(usual.stdout) or call[0][0] in NEVER_ALIKE or any(map(is_about_memory, told))
-        return None if alike else f"{what}: another answer: {told[:3]}"
-    if done.returncode != 1 or len(lines) != 1 or not any(map(is_about_memory, lines + told)):
+        alike = without_effort(done.stdout) == without_effort(usual.stdout) or call[0][0] in NEVER_ALIKE or any(map(is_about_memory, new_lines))
+        return None if alike else f"{what}: another answer: {new_lines[:3]}"
+    if done.returncode != 1 or len(lines) != 1 or not any(map(is_about_memory, lines + new_lines)):
         return f"{what}: status {done.returncode}: {lines}"
     return None
 
@@ -101,7 +101,7 @@ def main():
                 sys.exit(f"{' '.join(call[0])}: {usual}")
             count = dict(line.split() for line in counts.read_text().splitlines())["alloc"]
             tries = [(at, stays) for at in spread(int(count), words.most) for stays in (False, True)]
-            found = pool.map(lambda attempt: judge(programs, call, usual, *attempt), tries)
+            found = pool.map(lambda attempt: fault_of(programs, call, usual, *attempt), tries)
             faults += [fault for fault in found if fault]
             tried += len(tries)
     for fault in faults:

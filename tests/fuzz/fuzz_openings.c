@@ -1,6 +1,6 @@
 /*
- * The reader of a match's openings: what it accepts can be played on, what it refuses is told with
- * its line.  After the line of the game comes the text as a file has it, NUL bytes and all.
+ * The reader of a match's openings: what it accepts can be played on, what it refuses is reported
+ * with its line.  After the line of the game comes the text as a file has it, NUL bytes and all.
  */
 #include "fuzz.h"
 #include "openings/opening_list.h"

@@ -1,20 +1,20 @@
 /*
- * The reader of a match's records: what it accepts adds up.  The first line is read as a verdict
- * too, as it stands in the header Adjudicated.
+ * The reader of a match's records: what it accepts adds up.  The first line is read as an
+ * adjudication too, as it stands in the header Adjudicated.
  */
 #include "fuzz.h"
 #include "match/match_resume.h"
 
 enum { PAIRS = 3 };
 
-/* A verdict that can be read is written as the same. */
-static void verdict_check(const char *text) {
+/* An adjudication that can be read is written as the same. */
+static void adjudication_check(const char *text) {
     struct adjudication adjudication, again;
     char written[KW_TEXT];
     if (!adjudication_read(&adjudication, text))
         return;
     fuzz_promise(adjudication.by != BY_RULES && adjudication.outcome != KW_GOING_ON,
-                 "a verdict is one");
+                 "an adjudication is one");
     fuzz_promise(adjudication_read(&again, adjudication_text(&adjudication, written)),
                  "it can be read again");
     fuzz_promise(again.outcome == adjudication.outcome && again.narrow == adjudication.narrow &&
@@ -76,6 +76,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     resume_check(text, size);
     free(text);
     fuzz_text(data, size, input);
-    verdict_check(fuzz_line(&rest));
+    adjudication_check(fuzz_line(&rest));
     return 0;
 }

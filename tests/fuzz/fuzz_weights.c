@@ -1,5 +1,5 @@
 /*
- * The reader of weights: what it accepts is played with, what it refuses is told with its line.
+ * The reader of weights: what it accepts is played with, what it refuses is reported with its line.
  * What it accepts without a checksum it accepts with one too, and then with no bit changed.
  */
 #include "fuzz.h"

@@ -75,7 +75,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     return fault;
 }
 
-/* Whether no more ran at a time, beside the caller's, than a wish for `threads` grants. */
+/* Whether no more ran at a time, beside the caller's, than a request for `threads` grants. */
 static bool threads_are_granted(uint64_t threads) {
     unsigned granted = threads > KW_THREADS_MAX ? KW_THREADS_MAX
                        : threads == 0           ? 1

@@ -209,9 +209,9 @@ class Pipe:
         self.process.stdin.write(f"{line}\nquery p1turn\n")
         self.process.stdin.flush()
         answer = []
-        while not (heard := self.process.stdout.readline().rstrip("\n")).startswith("response "):
-            assert heard != "" or self.process.poll() is None, f"the engine has ended after {line}"
-            answer.append(heard)
+        while not (line_read := self.process.stdout.readline().rstrip("\n")).startswith("response "):
+            assert line_read != "" or self.process.poll() is None, f"the engine has ended after {line}"
+            answer.append(line_read)
         return answer
 
     def wait(self, word):
@@ -236,14 +236,14 @@ class Socket:
     def ask(self, line):
         self.talk.say(line, "query p1turn")
         answer = []
-        while not (heard := self.talk.hear()).startswith("response "):
-            answer.append(heard)
+        while not (line_read := self.talk.receive()).startswith("response "):
+            answer.append(line_read)
         return answer
 
     def wait(self, word):
         answer = []
         while not answer or not answer[-1].startswith(word):
-            answer.append(self.talk.hear())
+            answer.append(self.talk.receive())
         return answer
 
     def end(self):

@@ -109,7 +109,7 @@ def enlarge(path, most):
     os.truncate(path, most * MIB + 1)
 
 
-def judge(programs, reader, thing):
+def fault_of(programs, reader, thing):
     make, says = THINGS[thing]
     what = f"{reader.program} {' '.join(reader.argv)}: {thing}"
     with tempfile.TemporaryDirectory() as folder:
@@ -134,8 +134,8 @@ def judge(programs, reader, thing):
             return f"{what}: it hangs"
         after = os.lstat(path)
     lines = done.stderr.splitlines() if done.stderr else done.stdout.splitlines()
-    told = [line for line in lines if reader.name.rsplit("/", 1)[-1] in line]
-    said = f"{what}: status {done.returncode}, {told or lines[-2:]}"
+    naming = [line for line in lines if reader.name.rsplit("/", 1)[-1] in line]
+    said = f"{what}: status {done.returncode}, {naming or lines[-2:]}"
     if done.returncode not in reader.status:
         return said
     if (before.st_mode, before.st_size, before.st_ino) != (after.st_mode, after.st_size, after.st_ino):
@@ -145,7 +145,7 @@ def judge(programs, reader, thing):
     expected = says + reader.kind if says.endswith("not ") else says
     if not reader.links and stat.S_IFMT(before.st_mode) != stat.S_IFREG and thing != "circle of links":
         expected = "it is not a regular file" # where the file would be written
-    return None if len(told) == 1 and re.search(expected, told[0]) else f"{said}, not '{expected}'"
+    return None if len(naming) == 1 and re.search(expected, naming[0]) else f"{said}, not '{expected}'"
 
 
 def main():
@@ -158,7 +158,7 @@ def main():
     tries = [(reader, thing) for reader in READERS for thing in things
              if not (thing == "too large" and reader.most == 0) and not (thing == "link to nothing" and not reader.links)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        faults = [fault for fault in pool.map(lambda attempt: judge(programs, *attempt), tries) if fault]
+        faults = [fault for fault in pool.map(lambda attempt: fault_of(programs, *attempt), tries) if fault]
     for fault in faults:
         print("FAILED:", fault)
     print(f"{len(tries)} calls, {len(faults)} wrong")

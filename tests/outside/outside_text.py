@@ -241,7 +241,7 @@ class Trial:
                                   capture_output=True, timeout=SECONDS, check=False)
             return done
 
-    def judge(self, case, piece):
+    def fault_of(self, case, piece):
         done = self.run(case, piece)
         if done is None:
             return None
@@ -314,7 +314,7 @@ def main():
     step = 1 if words.all else 4
     tries = [(case, piece) for i, case in enumerate(cases) for piece in PIECES[i % step::step * (1 + case.lighter)]]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        faults = [fault for fault in pool.map(lambda attempt: trial.judge(*attempt), tries) if fault]
+        faults = [fault for fault in pool.map(lambda attempt: trial.fault_of(*attempt), tries) if fault]
     faults += [*check_plain(trial), *check_screen(trial)]
     for fault in faults:
         print("FAILED:", fault)

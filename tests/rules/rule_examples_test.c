@@ -170,7 +170,7 @@ static void play_winner(const struct kw_result *result, char text[KW_TEXT]) {
                  south ? "South" : "North");
 }
 
-/* What the moves of a play come to, in the words of its verdict, or the error of the last one. */
+/* What the moves of a play come to, in the words of its outcome, or the error of the last one. */
 static void play_outcome(const struct play *play, struct kw_session *session,
                          const struct kw_error *error, char found[KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);

@@ -206,7 +206,7 @@ class Talk:
             length = struct.unpack(">Q", self.take(8))[0]
         return head & 0x0F, self.take(length)
 
-    def hear(self):
+    def receive(self):
         """The next line; Closed if the server has ended it.  A ping, after long silence, is answered."""
         kind, data = self.frame()
         while kind == PING:
@@ -218,19 +218,19 @@ class Talk:
         assert kind == TEXT, kind
         return data.decode()
 
-    def hear_all(self):
+    def receive_all(self):
         """All lines up to the end, and how it ended."""
         lines = []
         try:
             while True:
-                lines.append(self.hear())
+                lines.append(self.receive())
         except Closed as closed:
             return lines, closed
 
-    def hear_until(self, word):
-        lines = [self.hear()]
+    def receive_until(self, word):
+        lines = [self.receive()]
         while not lines[-1].startswith(word):
-            lines.append(self.hear())
+            lines.append(self.receive())
         return lines
 
 

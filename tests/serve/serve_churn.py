@@ -29,7 +29,7 @@ def search(server, number):
         lines = []
         try:
             while True:
-                lines.append(talk.hear())
+                lines.append(talk.receive())
         except Closed as closed:
             assert closed.code == 1000, (lines, closed)
         assert lines[-1].startswith("bestmove "), lines

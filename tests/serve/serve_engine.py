@@ -80,7 +80,7 @@ def says_what_the_engine_says(server):
         want = plain(done.stdout.splitlines())
         with Talk(server) as talk:
             talk.say(*said)
-            got, closed = talk.hear_all()
+            got, closed = talk.receive_all()
         got = plain(got)
         assert closed.code == 1000, closed.code
         if chance:
@@ -171,7 +171,7 @@ def a_handshake_is_whole():
 
 
 def ends(talk, code):
-    lines, closed = talk.hear_all()
+    lines, closed = talk.receive_all()
     assert closed.code == code, (lines, closed.code, closed.reason)
     return lines
 
@@ -181,20 +181,20 @@ def messages_are_lines_of_text():
         talk.send(frame(TEXT, "isr", False), frame(PING, "there?"), frame(CONTINUED, "ea", False),
                   frame(CONTINUED, "dy\n"))
         assert talk.frame() == (PONG, b"there?")
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "readyok"
         talk.say("isready\nisready", "is\0ready", "isready\r\n", "\n", "")
-        assert talk.hear() == "info string the message holds more than a line"
-        assert talk.hear() == "info string the line holds a NUL byte"
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "info string the message holds more than a line"
+        assert talk.receive() == "info string the line holds a NUL byte"
+        assert talk.receive() == "readyok"
         talk.say("\u00e9\u4e2d" * 1000)
-        answer = talk.hear()
+        answer = talk.receive()
         assert answer.startswith("info string unknown command '\u00e9\u4e2d\u00e9")
         talk.say("\u202e\u009b")
-        assert talk.hear() == "info string unknown command '\\u202E\\u009B'"
+        assert talk.receive() == "info string unknown command '\\u202E\\u009B'"
         talk.say("a" * LINE_MOST)
-        assert talk.hear().startswith("info string unknown command 'aaa")
+        assert talk.receive().startswith("info string unknown command 'aaa")
         talk.say("position startpos moves " + "pass " * 13000)
-        assert talk.hear().startswith("info string position: move 1:")
+        assert talk.receive().startswith("info string position: move 1:")
         talk.send(frame(CLOSE, struct.pack(">H", 1000)))
         ends(talk, 1000)
     with Talk(SERVER) as talk:
@@ -215,12 +215,12 @@ def messages_are_lines_of_text():
             assert ends(talk, 1002) == []
     with Talk(SERVER) as talk:
         talk.say("isready")
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "readyok"
         talk.send(frame(PING, b"", mask=None))
         assert ends(talk, 1002) == []
 
 
-def what_comes_early_is_heard():
+def early_lines_are_executed():
     """Lines sent with the request, before the server has agreed, and more than it takes at a time."""
     lines = ["isready"] * 100 + ["setoption name Game value kalah", "go depth 3", "wait", "query p1turn",
                                  "position startpos moves " + "pass " * 3000, "quit"]
@@ -240,49 +240,49 @@ def searches_share_the_processors():
     """An endless search on all threads, and its rivals; each is answered, and it goes on."""
     with Talk(SERVER) as long, Talk(SERVER) as short, Talk(SERVER) as late:
         long.say("setoption name Threads value 2", "setoption name Game value kiswahili", "go infinite")
-        long.hear()
+        long.receive()
         short.say("setoption name Level value 1", "go")
-        assert short.hear().startswith("bestmove ")
+        assert short.receive().startswith("bestmove ")
         short.say("setoption name Level value 0", "go infinite")
         late.say("setoption name Threads value 2", "go infinite", "stop")
-        assert late.hear_until("bestmove")[-1].startswith("bestmove ")
-        depths = [int(long.hear().split()[2]) for _ in range(4)]
+        assert late.receive_until("bestmove")[-1].startswith("bestmove ")
+        depths = [int(long.receive().split()[2]) for _ in range(4)]
         assert depths == sorted(depths), depths
         for talk in (long, short):
             talk.say("stop")
-            talk.hear_until("bestmove")
+            talk.receive_until("bestmove")
             talk.say("isready")
-            assert talk.hear() == "readyok"
+            assert talk.receive() == "readyok"
 
 
 def an_endless_search_that_is_done_waits_for_its_stop():
     with Talk(SERVER) as talk:
         talk.say("setoption name Game value kalah", "setoption name pits value 3",
                  "position fen 0,1,0/2,0,1 S 10/10", "go infinite")
-        while " proven " not in talk.hear():
+        while " proven " not in talk.receive():
             pass
         talk.say("isready", "go depth 1")
-        lines = talk.hear_until("info string")
+        lines = talk.receive_until("info string")
         assert lines == ["readyok", "info string go: a search is running: stop it first"], lines
         # What is proven is told before the search comes to rest: until then readyok is faster.
         talk.say("stop", "stop", "isready")
-        move, ready = sorted([talk.hear(), talk.hear()])
+        move, ready = sorted([talk.receive(), talk.receive()])
         assert move.startswith("bestmove ") and ready == "readyok", (move, ready)
         talk.say("isready")
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "readyok"
 
 
 def memory_is_shared_out():
     """8 MiB beyond the first of each."""
     with Talk(SERVER) as one, Talk(SERVER) as two:
         one.say("setoption name Hash value 6", "isready")
-        assert one.hear() == "readyok"  # of two that ask at once either may be first
+        assert one.receive() == "readyok"  # of two that ask at once either may be first
         two.say("setoption name Hash value 6", "isready")
-        assert two.hear() == "info string there is not enough memory for a Hash of 6"
-        assert two.hear() == "readyok"
+        assert two.receive() == "info string there is not enough memory for a Hash of 6"
+        assert two.receive() == "readyok"
         two.say("setoption name Hash value 4", "isready", "setoption name Hash value 257")
-        assert two.hear() == "readyok"
-        assert two.hear() == "info string setoption: the value of Hash is a whole number from 1 to 64"
+        assert two.receive() == "readyok"
+        assert two.receive() == "info string setoption: the value of Hash is a whole number from 1 to 64"
         one.say("quit")
         ends(one, 1000)
         two.say("setoption name Hash value 9", "isready", "quit")
@@ -293,7 +293,7 @@ def who_does_not_read_is_dropped():
     flood = b"".join([frame(TEXT, "ugi")] * 1000)
     with Talk(SERVER) as talk:
         talk.say("ugi", "quit")
-        lines_each = len(talk.hear_all()[0])
+        lines_each = len(talk.receive_all()[0])
     with Talk(SERVER) as talk:
         try:
             before = SERVER.memory()
@@ -306,7 +306,7 @@ def who_does_not_read_is_dropped():
     with Talk(SERVER) as talk:
         talk.send(flood * 20, frame(TEXT, "quit"))
         try:
-            lines, closed = talk.hear_all()
+            lines, closed = talk.receive_all()
             assert closed.code == 1008 or len(lines) == 20000 * lines_each, (closed.code, len(lines))
         except ConnectionError:
             pass
@@ -314,7 +314,7 @@ def who_does_not_read_is_dropped():
     with Talk(SERVER) as talk:
         for _ in range(100):
             talk.say(*["ugi"] * 20, "isready")
-            talk.hear_until("readyok")
+            talk.receive_until("readyok")
 
 
 def who_reads_late_misses_nothing():
@@ -322,18 +322,18 @@ def who_reads_late_misses_nothing():
     many = 4000
     with Talk(SERVER) as talk:
         talk.say("ugi")
-        answer = [talk.hear()]
+        answer = [talk.receive()]
         while answer[-1] != "ugiok":
-            answer.append(talk.hear())
+            answer.append(talk.receive())
         before = SERVER.memory()
         sender = threading.Thread(target=talk.say, args=["ugi"] * many + ["quit"])
         sender.start()
         with Talk(SERVER) as other:  # answered after the turns that the first is given meanwhile
             for _ in range(2 * many * len("..mask..ugi") // 256):
                 other.say("isready")
-                assert other.hear() == "readyok"
+                assert other.receive() == "readyok"
         assert SERVER.memory() < before + 8
-        lines, closed = talk.hear_all()
+        lines, closed = talk.receive_all()
         sender.join()
         assert closed.code == 1000, closed
         assert lines == answer * many, (len(lines), len(answer))
@@ -371,7 +371,7 @@ def sessions_are_counted_and_freed():
     for talk in talks:
         talk.say("isready")
     for talk in talks:
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "readyok"
         talk.say("quit")
     for talk in talks:
         ends(talk, 1000)
@@ -386,7 +386,7 @@ def a_closed_session_is_gone():
                 ends(talk, 1000)
         with Talk(SERVER) as talk:
             talk.say("isready")
-            talk.hear()
+            talk.receive()
             return SERVER.files(), SERVER.memory()
     files, memory = sessions(30)
     files_after, memory_after = sessions(300)
@@ -407,10 +407,10 @@ def a_damaged_table_is_named_and_ends_nothing():
                 with Talk(server) as talk:
                     talk.say("setoption name Game value awari",
                              "position fen 0,0,0,0,0,2/0,0,1,0,0,0 S 22/23", "go depth 3")
-                    heard = []
-                    while not heard or not heard[-1].startswith("bestmove"):
-                        heard.append(talk.hear())
-                    assert heard.count(f"info string '{table}': it is damaged") == 1, heard
+                    lines = []
+                    while not lines or not lines[-1].startswith("bestmove"):
+                        lines.append(talk.receive())
+                    assert lines.count(f"info string '{table}': it is damaged") == 1, lines
             status, _ = server.stop()
             assert status == 0, status
             assert server.log().count("it is damaged") == 1, server.log()
@@ -424,7 +424,7 @@ def a_client_names_no_file():
                 ("Game", "/etc/passwd", "unknown game '/etc/passwd'"),
                 ("Game", "./kalah.rules", "unknown game './kalah.rules'")]:
             talk.say(f"setoption name {option} value {value}")
-            said = talk.hear()
+            said = talk.receive()
             assert said.startswith("info string setoption: ") and refusal in said, said
 
 
@@ -448,7 +448,7 @@ def rule_sets_without_number_keep_few_files_open():
             most = 0
             for limit in limits:
                 talk.say(f"setoption name endless.limit value {limit}", "go depth 1")
-                while not talk.hear().startswith("bestmove"):
+                while not talk.receive().startswith("bestmove"):
                     pass
                 most = max(most, tables_open(server))
             assert 0 < most <= files_most, most
@@ -457,15 +457,15 @@ def rule_sets_without_number_keep_few_files_open():
 def a_game_is_bounded():
     with Talk(SERVER) as talk:
         talk.say("setoption name Game value oware", long_position(PLIES_MOST), "isready")
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "readyok"
         talk.say(long_position(PLIES_MOST + 1))
-        assert talk.hear() == f"info string position: a game has at most {PLIES_MOST} moves here"
+        assert talk.receive() == f"info string position: a game has at most {PLIES_MOST} moves here"
 
 
 with SERVER:
     run([it_says_what_the_engine_says, pages_of_other_places_are_refused,
          only_the_protocol_is_spoken_and_only_there, only_websocket_is_an_upgrade,
-         a_refusal_says_why, a_handshake_is_whole, messages_are_lines_of_text, what_comes_early_is_heard,
+         a_refusal_says_why, a_handshake_is_whole, messages_are_lines_of_text, early_lines_are_executed,
          searches_share_the_processors, an_endless_search_that_is_done_waits_for_its_stop,
          memory_is_shared_out, who_does_not_read_is_dropped, who_reads_late_misses_nothing,
          sessions_are_counted_and_freed, a_closed_session_is_gone,

@@ -216,7 +216,7 @@ def smaller_files_go_to_who_can_read_them():
     assert outside[2] == b"inside" and "content-encoding" not in outside[1]
 
 
-def caches_are_told_what_changes():
+def caches_learn_what_changes():
     lasting = "public, max-age=31536000, immutable"
     for path in ["/", "/app.js", *("/assets/" + urllib.parse.quote(name) for name in PASSING)]:
         assert ask(SERVER, path)[1]["cache-control"] == "no-cache", path
@@ -262,7 +262,7 @@ def call(*flags):
     return done.returncode, done.stdout, done.stderr
 
 
-def what_cannot_be_is_told_in_a_sentence():
+def impossible_calls_get_a_sentence():
     port = str(SERVER.port)
     site = ["--dir", str(SITE)]
     assert call("--port", port, *site) == (
@@ -324,7 +324,7 @@ def the_same_port_is_free_at_once():
         idle, waiting, talk = server.connect(), server.connect(), Talk(server)
         waiting.sendall(b"GET / HT")
         talk.say("go infinite")
-        talk.hear()
+        talk.receive()
         status, rest = server.stop(signal.SIGINT if round_ % 2 else signal.SIGTERM)
         assert (status, rest) == (0, ""), (status, rest)
         for link in (idle, waiting, talk.link):
@@ -335,9 +335,9 @@ def the_same_port_is_free_at_once():
 with SERVER:
     run([every_file_has_its_type_and_its_bytes, every_answer_guards_the_page, a_head_has_no_body,
          nothing_is_seen_that_must_not_be, only_reading_is_allowed, a_request_names_its_host_once,
-         smaller_files_go_to_who_can_read_them, caches_are_told_what_changes,
+         smaller_files_go_to_who_can_read_them, caches_learn_what_changes,
          this_machine_alone_is_served, many_requests_leave_nothing_open,
-         what_cannot_be_is_told_in_a_sentence,
+         impossible_calls_get_a_sentence,
          a_stranger_at_the_other_localhost_is_noticed, a_site_beside_the_program_is_found,
          the_same_port_is_free_at_once])
 SCRATCH.cleanup()

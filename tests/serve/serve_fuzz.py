@@ -270,7 +270,7 @@ def check_others(server):
     talk = Talk(server)
     with talk:
         talk.say("setoption name Game value kalah", "go depth 3", "wait", "isready")
-        lines = talk.hear_until("readyok")
+        lines = talk.receive_until("readyok")
         assert lines[-2] == "bestmove C", lines
 
 

@@ -88,12 +88,12 @@ def one_address_has_its_share():
         talks = [links.enter_context(Talk(server, source="127.0.0.2")) for _ in range(3)]
         for talk in talks:
             talk.say("isready")
-            assert talk.hear() == "readyok"
+            assert talk.receive() == "readyok"
         for _ in range(20):  # none of the three is idle
             assert ended(links.enter_context(server.connect(source="127.0.0.2")))
         other = links.enter_context(Talk(server, source="127.0.0.3"))
         other.say("isready")
-        assert other.hear() == "readyok"
+        assert other.receive() == "readyok"
         assert ask(server, "/", link=links.enter_context(server.connect("127.0.0.1")))[0] == 200
         idle = [links.enter_context(server.connect(source="127.0.0.4")) for _ in range(3)]
         ask_until_answered(server, "127.0.0.4")
@@ -103,7 +103,7 @@ def one_address_has_its_share():
         for talk in talks:
             talk.say("quit")
             try:
-                talk.hear()
+                talk.receive()
             except Closed as closed:
                 assert closed.code == 1000
         lines = server.log().splitlines()
@@ -112,7 +112,7 @@ def one_address_has_its_share():
 
 def says(talk, line):
     talk.say(line, "isready")
-    return talk.hear_until("readyok")
+    return talk.receive_until("readyok")
 
 
 def one_address_has_its_sessions_and_its_memory():
@@ -148,16 +148,16 @@ def an_idle_session_outlives_idle_pages():
     """Pages that wait for a request are closed before a session of the engine is."""
     with Server(PROGRAM, "--connections", "8") as server, Talk(server) as talk:
         talk.say("isready")
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "readyok"
         with contextlib.ExitStack() as links:
             for _ in range(50):
                 links.enter_context(server.connect())
             assert ask(server, "/")[0] == 200
             talk.send(frame(TEXT, "isready"))
-            assert talk.hear() == "readyok"
+            assert talk.receive() == "readyok"
 
 
-def too_few_files_are_told_in_a_sentence():
+def too_few_files_get_a_sentence():
     server = Server.__new__(Server)
     try:
         server.__init__(PROGRAM, open_files=(40, 40))
@@ -174,4 +174,4 @@ def too_few_files_are_told_in_a_sentence():
 run([idle_connections_make_room, busy_connections_do_not_make_room, one_address_has_its_share,
      one_address_has_its_sessions_and_its_memory,
      this_machine_is_not_counted, an_idle_session_outlives_idle_pages,
-     too_few_files_are_told_in_a_sentence])
+     too_few_files_get_a_sentence])

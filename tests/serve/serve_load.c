@@ -216,7 +216,7 @@ static void game_go_on(struct player *player) {
         say_position(player);
 }
 
-static void hear(struct player *player, const char *line, size_t length) {
+static void receive_line(struct player *player, const char *line, size_t length) {
     char text[256], move[WORD_MOST];
     struct kw_error error;
     struct load *load = player->load;
@@ -280,7 +280,7 @@ static int player_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
         game_begin(player);
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:
-        hear(player, in, length);
+        receive_line(player, in, length);
         return 0;
     case LWS_CALLBACK_CLIENT_WRITEABLE:
         return send_line(player);

@@ -97,7 +97,7 @@ def talk_without_reading(server):
 def clear_without_end(server):
     talk = Talk(server)
     talk.say("setoption name Hash value 64", "isready")
-    assert talk.hear() == "readyok"
+    assert talk.receive() == "readyok"
     talk.send(frame(TEXT, "uginewgame") * 5000)
     return talk
 

@@ -24,7 +24,7 @@ GAMES = ["kalah", "oware", "kiswahili", "bao1", "hus"]
 
 
 class Visitor:
-    """Has moves searched for 300 ms, so many or until it is told to end; the milliseconds after which he has them.
+    """Has moves searched for 300 ms, so many or until it is asked to end; the milliseconds after which he has them.
 
     He is a process of his own, since threads of Python wait for each other.
     """
@@ -32,7 +32,7 @@ class Visitor:
     def __init__(self, server, most=None):
         fork = multiprocessing.get_context("fork")
         self.server, self.most, self.ends = server, most, fork.Event()
-        self.heard, self.tell = fork.Pipe(duplex=False)
+        self.results, self.sender = fork.Pipe(duplex=False)
         self.process = fork.Process(target=self.run, daemon=True)
 
     def run(self):
@@ -43,18 +43,18 @@ class Visitor:
                 while not self.ends.is_set() and len(answers) != self.most:
                     begun = time.monotonic()
                     talk.say("go movetime 300")
-                    talk.hear_until("bestmove")
+                    talk.receive_until("bestmove")
                     answers.append((time.monotonic() - begun) * 1000)
         except Exception as what:
             fault = repr(what)
-        self.tell.send((answers, fault))
+        self.sender.send((answers, fault))
 
     def start(self):
         self.process.start()
 
     def figures(self):
         """What is printed of it, once it has had all its answers."""
-        answers, fault = self.heard.recv()
+        answers, fault = self.results.recv()
         self.process.join()
         assert fault is None, f"the visitor is not answered: {fault}"
         answers.sort()
@@ -75,13 +75,13 @@ def beside(program, name, sources, threads, answers, *flags):
             talk.say(f"setoption name Game value {GAMES[number % len(GAMES)]}",
                      f"setoption name Threads value {threads}", "go infinite")
         for talk in talks:
-            talk.hear_until("info depth")  # it has had a turn
+            talk.receive_until("info depth")  # it has had a turn
         visitor = Visitor(server, answers)
         visitor.start()
         print(f"{name}: {visitor.figures()}")
         for talk in talks:
             talk.say("stop")
-            talk.hear_until("bestmove")
+            talk.receive_until("bestmove")
 
 
 def main():

@@ -134,7 +134,7 @@ class Hostile(threading.Thread):
             self.rest(3)
             if self.chance.randrange(2):
                 talk.say("stop", "isready")
-                talk.hear_until("bestmove")
+                talk.receive_until("bestmove")
             self.leave(talk.link)
 
     def searches(self):
@@ -143,7 +143,7 @@ class Hostile(threading.Thread):
                 talk.say(self.chance.choice(["go movetime 1", "go movetime 50", "go depth 5", "go nodes 3000",
                                              "go ponder movetime 5", "stop", "ponderhit", "uginewgame"]), "stop")
             talk.say("isready")
-            talk.hear_until("readyok")
+            talk.receive_until("readyok")
             self.leave(talk.link)
 
     def rule_sets(self):
@@ -153,7 +153,7 @@ class Hostile(threading.Thread):
                 talk.say(f"setoption name endless.limit value {self.chance.randrange(1, 1000)}",
                          f"setoption name pits value {self.chance.randrange(1, 7)}", "go depth 2", "stop")
             talk.say("isready")
-            talk.hear_until("readyok")
+            talk.receive_until("readyok")
             self.leave(talk.link)
 
     def long_games(self):
@@ -161,8 +161,8 @@ class Hostile(threading.Thread):
         with self.talk() as talk:
             talk.say("setoption name Game value oware")
             talk.send(LONG, frame(TEXT, "isready"))
-            heard = talk.hear_until("readyok")
-            assert heard == ["readyok"], heard  # the game is legal
+            lines = talk.receive_until("readyok")
+            assert lines == ["readyok"], lines  # the game is legal
             for _ in range(self.chance.randrange(3)):
                 talk.say("position startpos moves " + "A a " * self.chance.randrange(15000))
                 talk.send(LONG, frame(TEXT, "go depth 3"))
@@ -173,7 +173,7 @@ class Hostile(threading.Thread):
         with self.talk() as talk:
             for _ in range(self.chance.randrange(1, 6)):
                 talk.say(f"setoption name Hash value {self.chance.randrange(1, 65)}", "isready", "uginewgame")
-            talk.hear_until("readyok")
+            talk.receive_until("readyok")
             self.leave(talk.link)
 
 
@@ -195,7 +195,7 @@ def left(server, files=None):
         with Talk(server, source=VISITOR) as talk:
             if talk.status == 101:
                 talk.say("go depth 3", "wait", "quit")
-                talk.hear_all()
+                talk.receive_all()
         before = holds(server)
         time.sleep(0.5)
         after = holds(server)

@@ -161,13 +161,13 @@ def a_silent_websocket_is_pinged_and_closed():
             assert kind == PING, kind
         alive.say("isready")
         alive.send(frame(PONG, data))
-        assert alive.hear() == "readyok"
+        assert alive.receive() == "readyok"
         server.pass_time(900 - 120 - 2 * A_LITTLE)
         assert says_nothing(silent.link), "nor is it closed"
         server.pass_time(2 * A_LITTLE)
         assert silent.link.recv(1) == b""
         alive.say("isready")
-        assert alive.hear() == "readyok"
+        assert alive.receive() == "readyok"
 
 
 def a_close_takes_3_seconds():
@@ -188,12 +188,12 @@ def a_close_takes_3_seconds():
 def a_search_takes_300_seconds():
     with TimedServer("--tables", "none") as server, Talk(server) as talk:
         talk.say("setoption name Game value oware", "go movetime 1000000")
-        talk.hear_until("info depth")
+        talk.receive_until("info depth")
         server.pass_time(300 - A_LITTLE)
         talk.say("isready")
-        assert not any(line.startswith("bestmove") for line in talk.hear_until("readyok"))
+        assert not any(line.startswith("bestmove") for line in talk.receive_until("readyok"))
         server.pass_time(2 * A_LITTLE)
-        talk.hear_until("bestmove")
+        talk.receive_until("bestmove")
 
 
 run([a_head_comes_within_20_seconds, an_answer_of_which_nothing_moves_ends_after_20_seconds,

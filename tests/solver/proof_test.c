@@ -1,6 +1,6 @@
 /*
  * The prover against positions solved whole: all positions that can follow from one are listed, and
- * from the ends of games it is told backwards who wins; whoever can go round for ever does not
+ * from the ends of games it is found backwards who wins; whoever can go round for ever does not
  * lose, since a third occurrence is a draw.  The proofs that it writes are read by the checker,
  * which asks the slow twin for the rules; those that have been tampered with are refused.
  *
@@ -380,7 +380,7 @@ static void check_refusal(struct test *test) {
 
 /* ---- what is promised ----------------------------------------------------------------------- */
 
-/* A listener that counts what it is told, and wants no more after so many times. */
+/* A listener that counts what is reported, and wants no more after so many times. */
 struct patience {
     unsigned told, most;
 };
@@ -437,7 +437,8 @@ static void check_undecided(struct test *test) {
     kw_game_close(game);
 }
 
-/* A listener who wants no more is told so, whether or not the table has lost what the proof takes.
+/* A callback that wants no more ends the search, whether or not the table has lost what the proof
+ * takes.
  */
 static void check_stopped(struct test *test, size_t hash) {
     struct kw_game *game = kw_game_open("kujifunza", "", NULL);

@@ -26,7 +26,7 @@ struct solvers {
     struct kw_solver *pair;  /* has two threads */
 };
 
-struct tally {
+struct counts {
     size_t positions, repeated, tabled, moves, later, later_repeated;
 };
 
@@ -189,7 +189,7 @@ static void check_with_tables(const struct task *task, struct kw_session *sessio
 /* Each move that brute force can solve is worth what it says; the best of all what the position is.
  */
 static void check_moves(const struct task *task, struct kw_solver *solver,
-                        struct kw_session *session, struct tally *tally) {
+                        struct kw_session *session, struct counts *counts) {
     static struct kw_solution solution;
     kw_move list[KW_MOVES];
     struct kw_position path[2] = {task->position};
@@ -210,14 +210,14 @@ static void check_moves(const struct task *task, struct kw_solver *solver,
         }
         kw_session_undo(session);
     }
-    tally->moves += solved;
+    counts->moves += solved;
     task_expect(task, solved < count ? best <= task->brute.value : best == task->brute.value,
                 "the best move is worth %d and the position %d", best, task->brute.value);
 }
 
 /* In the middle of a game what has stood before counts. */
 static void check_later(const struct task *task, struct kw_solver *solver,
-                        const struct kw_tables *tables, struct tally *tally) {
+                        const struct kw_tables *tables, struct counts *counts) {
     enum { PLIES = 16, ENTERED = 20000 };
     static struct kw_solution solution;
     struct kw_random random;
@@ -237,8 +237,8 @@ static void check_later(const struct task *task, struct kw_solver *solver,
         if (!brute_solve(task->game, path, count + 1, ENTERED, &brute) ||
             !solve(task, solver, session, &solution))
             continue;
-        tally->later++;
-        tally->later_repeated += brute.repetition == BRUTE_DECISIVE;
+        counts->later++;
+        counts->later_repeated += brute.repetition == BRUTE_DECISIVE;
         expect_value(task, &solution, brute.value, "later");
         check_line(task, session, &solution);
         if (tables != NULL)
@@ -248,7 +248,7 @@ static void check_later(const struct task *task, struct kw_solver *solver,
 }
 
 static void check_task(const struct task *task, struct solvers *solvers, size_t number,
-                       struct tally *tally) {
+                       struct counts *counts) {
     static struct kw_solution solution;
     struct kw_session *session = kw_session_new(task->game, &task->position);
     struct kw_tables *tables = tables_of(task, few_seeds(task->game));
@@ -263,12 +263,12 @@ static void check_task(const struct task *task, struct solvers *solvers, size_t 
         expect_value(task, &solution, task->brute.value, "with what it knows of others");
     if (number % 4 == 0 && solve(task, solvers->pair, session, &solution))
         expect_value(task, &solution, task->brute.value, "with two threads");
-    check_moves(task, solvers->alone, session, tally);
-    check_later(task, solvers->alone, tables, tally);
-    tally->positions++;
-    tally->tabled += tables != NULL;
+    check_moves(task, solvers->alone, session, counts);
+    check_later(task, solvers->alone, tables, counts);
+    counts->positions++;
+    counts->tabled += tables != NULL;
     kw_tables_close(tables);
-    tally->repeated += task->brute.repetition == BRUTE_DECISIVE;
+    counts->repeated += task->brute.repetition == BRUTE_DECISIVE;
     kw_solver_free(solvers->alone);
     kw_session_free(session);
 }
@@ -282,10 +282,10 @@ static void check_game(struct test *test, const char *folder, const char *id,
         return;
     unsigned stride = test->effort < WHOLE ? WHOLE / test->effort : 1;
     struct task task = {.test = test};
-    struct tally tally = {0};
+    struct counts counts = {0};
     for (size_t kept = 0; suite_line(file, line, sizeof line); kept++) {
         if (kept % stride == 0 && task_read(&task, id, line)) {
-            check_task(&task, solvers, kept / stride, &tally);
+            check_task(&task, solvers, kept / stride, &counts);
             kw_game_close(task.game);
         }
     }
@@ -293,9 +293,9 @@ static void check_game(struct test *test, const char *folder, const char *id,
     scratch_empty();
     printf("%-10s %3zu positions, %3zu rest on repetition, %3zu with tables; %4zu moves; %zu "
            "later, %zu rest on repetition\n",
-           id, tally.positions, tally.repeated, tally.tabled, tally.moves, tally.later,
-           tally.later_repeated);
-    test_expect(test, tally.positions > 0, "%s: no positions", id);
+           id, counts.positions, counts.repeated, counts.tabled, counts.moves, counts.later,
+           counts.later_repeated);
+    test_expect(test, counts.positions > 0, "%s: no positions", id);
 }
 
 /* ---- small boards, with tables and without -----------------------------------------------------

@@ -1,5 +1,5 @@
 /*
- * What the puzzles of the lessons ask, and the library's answers.  docs/lessons.md tells their
+ * What the puzzles of the lessons ask, and the library's answers.  docs/lessons.md describes their
  * format; lessons_test proves the puzzles with this, lessons_find looks for new ones.
  */
 #ifndef KOMWE_TESTS_LESSONS_ASK_H
@@ -70,7 +70,7 @@ bool question_name(struct question *question, const char *kind, const char *goal
 /*
  * All right answers on a table; none if the move asked about is not legal there.  Moves are read
  * and written as on the table `asked`, which is another one where older rules have no signs for
- * them. False if it cannot be told: too many moves, or (ASK_BEST) values that the engine does not
+ * them. False if it cannot be said: too many moves, or (ASK_BEST) values that the engine does not
  * prove. `engine` is for ASK_BEST alone.
  */
 bool question_answer(const struct question *question, const struct table *asked,

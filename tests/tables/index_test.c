@@ -30,7 +30,7 @@ static const struct {
     {"bulto", "width=7"},
 };
 
-/* Two positions that a table does not tell apart: stones in bulto are as good as won. */
+/* Two positions that a table does not distinguish: stones in bulto are as good as won. */
 static bool same_to_table(const struct endgame_index *index, struct kw_position a,
                           struct kw_position b) {
     for (unsigned hole = 0; index->marks == ENDGAME_WON_AND_THREE && hole < KW_HOLES; hole++)

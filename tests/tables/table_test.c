@@ -62,7 +62,7 @@ static struct kw_tables *build(struct test *test, const struct kw_game *game, co
 /* ---- what is published ------------------------------------------------------------------------
  */
 
-static void tally_text(void *context, int lower, int upper, uint64_t count) {
+static void counts_text(void *context, int lower, int upper, uint64_t count) {
     char *text = context;
     size_t length = strlen(text);
     snprintf(text + length, KW_TEXT - length, "%s%d%s: %llu", length == 0 ? "" : ", ", lower,
@@ -87,7 +87,7 @@ static void test_published(struct test *test) {
     for (size_t i = 0; tables != NULL && i < sizeof lincke / sizeof *lincke; i++) {
         char text[KW_TEXT] = "";
         struct kw_layer layer;
-        kw_tables_layer(tables, game, lincke[i].seeds, &layer, tally_text, text, NULL);
+        kw_tables_layer(tables, game, lincke[i].seeds, &layer, counts_text, text, NULL);
         test_expect(test, strcmp(text, lincke[i].values) == 0, "awari, %u stones: %s",
                     lincke[i].seeds, text);
     }
@@ -109,7 +109,7 @@ static void test_variants(struct test *test) {
         struct kw_game *game = kw_game_open("oware", variants[i][0], NULL);
         struct kw_tables *tables = build(test, game, "variant", 3, 1);
         if (tables != NULL)
-            kw_tables_layer(tables, game, 3, &layer, tally_text, text, NULL);
+            kw_tables_layer(tables, game, 3, &layer, counts_text, text, NULL);
         test_expect(test, strcmp(text, variants[i][1]) == 0, "%s: %s", variants[i][0], text);
         kw_tables_close(tables);
         kw_game_close(game);
@@ -264,8 +264,8 @@ static void test_threads(struct test *test) {
 }
 
 /* Whether the tables of a folder say at once, or when a layer is read, that a file is damaged. */
-static bool damage_told(const char *folder, const char *file, const struct kw_game *game,
-                        unsigned seeds) {
+static bool damage_reported(const char *folder, const char *file, const struct kw_game *game,
+                            unsigned seeds) {
     struct kw_error error = {0};
     struct kw_layer layer;
     struct kw_tables *tables = kw_tables_open(folder, &error);
@@ -291,7 +291,7 @@ static void test_damage(struct test *test) {
         for (size_t i = 0; i < sizeof flips; i++) {
             bytes[at] ^= flips[i];
             file_write(path, bytes, size);
-            missed += !damage_told(folder, path, game, SEEDS);
+            missed += !damage_reported(folder, path, game, SEEDS);
             believed += kw_tables_build(game, folder, SEEDS, 1, NULL, NULL, NULL);
             bytes[at] ^= flips[i];
         }
@@ -303,13 +303,13 @@ static void test_damage(struct test *test) {
     missed = 0;
     for (size_t length = 0; length < size; length++) {
         file_write(path, bytes, length);
-        missed += !damage_told(folder, path, game, SEEDS);
+        missed += !damage_reported(folder, path, game, SEEDS);
     }
     file_write(path, bytes, size);
     FILE *file = fopen(path, "ab");
     fputc(0, file);
     fclose(file);
-    missed += !damage_told(folder, path, game, SEEDS);
+    missed += !damage_reported(folder, path, game, SEEDS);
     test_expect(test, missed == 0, "%zu of %zu lengths were not noticed", missed, size);
     /* A build goes on from none that is damaged, and says so. */
     test_expect(test,
@@ -321,9 +321,9 @@ static void test_damage(struct test *test) {
     file_write(path, bytes, size);
     endgame_path(other, sizeof other, folder, "oware", SEEDS - 1);
     file_write(other, bytes, size);
-    test_expect(test, damage_told(folder, other, game, SEEDS), "a file has another's name");
+    test_expect(test, damage_reported(folder, other, game, SEEDS), "a file has another's name");
     unlink(other);
-    test_expect(test, damage_told(folder, other, game, SEEDS), "a file is missing");
+    test_expect(test, damage_reported(folder, other, game, SEEDS), "a file is missing");
     free(bytes);
     folder_empty(folder);
 }

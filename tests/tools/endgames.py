@@ -4,7 +4,7 @@
     endgames.py [FLAG]... [GAME]...
 
 The games are those with endgame tables, unless some are named.  Each position is given to `komwe
-engine` (UGI), `komwe analyse` and the page's engine in node; the tables of the library judge.  A
+engine` (UGI), `komwe analyse` and the page's engine in node, and compared with the tables of the library.  A
 move is wrong if the tables prove that another one brings more seeds, or if it gives away a win or a
 draw that is certain.  The status is 1 if there is a wrong move.
 
@@ -33,7 +33,7 @@ import komwe  # noqa: E402  (found by the path above)
 GAMES = ("awari", "oware", "giuthi", "adji-boto", "kiothi", "kalah")
 
 
-class Judge:
+class Tables:
     """The exact values, or bounds, of moves."""
 
     def __init__(self, game):
@@ -136,17 +136,17 @@ def main():
     os.environ.pop("KOMWE_TABLES", None)  # what a user has who has set nothing
     wrong_moves = 0
     for game in map(komwe.Game, call.games):
-        judge = Judge(game)
-        positions = random_positions(game, judge.seeds, call.positions, random.Random(call.seed))
+        tables = Tables(game)
+        positions = random_positions(game, tables.seeds, call.positions, random.Random(call.seed))
         for front in call.fronts.split(","):
             moves = list(FRONTS[front](game, positions, call.time))
             if len(moves) != len(positions):
                 sys.exit(f"{game.id}, {front}: {len(moves)} answers to {len(positions)} positions")
             wrong = [(position.text, move) for position, move in zip(positions, moves, strict=True)
-                     if judge.is_wrong(position, move)]
+                     if tables.is_wrong(position, move)]
             wrong_moves += len(wrong)
             print(f"{game.id}, {front}: {len(wrong)} wrong moves in {len(positions)} positions of "
-                  f"1 to {judge.seeds} seeds", flush=True)
+                  f"1 to {tables.seeds} seeds", flush=True)
             for text, move in wrong:
                 print(f"    {text}: {move}")
     sys.exit(wrong_moves > 0)

@@ -48,7 +48,7 @@ struct story {
     char place[KW_TEXT];
 };
 
-static bool story_tell(void *context, const struct kw_event *event) {
+static bool story_add(void *context, const struct kw_event *event) {
     struct story *story = context;
     char text[KW_TEXT];
     if (event->kind == KW_EVENT_DROP) {
@@ -83,7 +83,7 @@ static void story_print(const struct table *asked, const struct table *table, co
         printf(" %s\n", kw_reason_text(table->game, &reason, text));
         return;
     }
-    kw_trace(table->game, &table->position, list[0], &after, story_tell, &story);
+    kw_trace(table->game, &table->position, list[0], &after, story_add, &story);
     printf(" .. %s\n      = %s\n", story.place, kw_position_text(table->game, &after, text));
 }
 
@@ -176,7 +176,7 @@ static bool is_puzzle(struct search *search, struct puzzle *puzzle) {
 /* Takes the puzzle if it is one, and simpler than what this game has brought. */
 static void consider(struct search *search, struct puzzle *puzzle) {
     if (search->question.kind != ASK_MOVE &&
-        puzzle_cost(search, puzzle) >= search->found.cost) /* soon told */
+        puzzle_cost(search, puzzle) >= search->found.cost) /* quickly described */
         return;
     if (!is_puzzle(search, puzzle))
         return;

@@ -633,7 +633,7 @@ static struct move_list capturing_plantings(const struct rules *rules,
     return list;
 }
 
-/* rules: Step 13: tax; validity as the planting of a blank judges it. */
+/* rules: Step 13: tax; validity as the planting of a blank decides it. */
 static bool house_is_taxable(const struct rules *rules, const struct position *position) {
     int seeds = position->hole[position->turn][FRONT][HOUSE];
 

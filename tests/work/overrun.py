@@ -72,7 +72,7 @@ class Runs:
             process.stdin.write(line + "\n")
             process.stdin.flush()
 
-        def hear(word):
+        def receive(word):
             for line in process.stdout:
                 if line.startswith(word):
                     return
@@ -80,14 +80,14 @@ class Runs:
         say("ugi")
         say("setoption name Game value hh")
         say("isready")
-        hear("readyok")
+        receive("readyok")
         say(go)
         begun = time.monotonic()
         if stop_after is not None:
             time.sleep(stop_after)
             begun = time.monotonic()
             say("stop")
-        hear("bestmove")
+        receive("bestmove")
         print(f"engine: {go}{'' if stop_after is None else ', stop'}: "
               f"{1000 * (time.monotonic() - begun):.0f} ms", flush=True)
         process.kill()

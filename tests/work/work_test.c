@@ -1,6 +1,6 @@
 /*
- * How many seeds long calls sow between two polls, and after they are told to end, with a rule text
- * whose moves sow 100 000 seeds and with random ones like it.
+ * How many seeds long calls sow between two polls, and after they are asked to end, with a rule
+ * text whose moves sow 100 000 seeds and with random ones like it.
  *
  *      work_test [--effort N] [--seed N] TEXT
  *
