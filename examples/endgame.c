@@ -1,5 +1,5 @@
 /*
- * What is an endgame worth, by tables?  They are built in a folder as far as they are missing.
+ * The value of an endgame, by tables.  They are built in a folder as far as they are missing.
  * endgame tables awari "" "0,0,0,0,1,1/0,0,1,0,1,1 S 20/23"
  */
 #include <komwe.h>
@@ -20,7 +20,7 @@ static bool probe(const char *folder, const struct kw_game *game,
     return found;
 }
 
-/* Prints what it is worth. */
+/* Prints its value. */
 static bool tell(const char *folder, const struct kw_game *game, const char *text,
                  struct kw_error *error) {
     struct kw_position position;

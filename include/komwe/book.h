@@ -1,6 +1,6 @@
 /**
  * @file
- * Opening books: what the moves of opening positions are worth, by long searches of what follows.
+ * Opening books: values of the moves of opening positions, by long searches of what follows.
  */
 #ifndef KOMWE_BOOK_H
 #define KOMWE_BOOK_H

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /**
- * A game being played: positions and moves from a start, with what a position cannot tell:
+ * A game being played: positions and moves from a start, with what a position does not hold:
  * repetition, resignation, an agreed draw.  kw_session_result alone gives the result of the game.
  */
 struct kw_session;

@@ -25,7 +25,7 @@ struct batch_layout {
     struct kw_move_forms forms;
     unsigned own;                /* holes of a player */
     unsigned north;              /* North's first hole */
-    unsigned numbers;            /* numbers of a move that are told apart, 0 among them */
+    unsigned numbers;            /* numbers of a move that are distinguished, 0 among them */
     unsigned first[BATCH_KINDS]; /* actions of that kind; those of no kind have no action */
     unsigned size[BATCH_KINDS];
     unsigned more;  /* the action that turns the page; UINT32_MAX: there is none */

@@ -27,7 +27,7 @@ void text_number(struct text *text, unsigned long number);
 __attribute__((format(printf, 2, 3))) void text_format(struct text *text, const char *format, ...);
 
 /*
- * Outside text is what somebody else wrote: any bytes.  A terminal obeys some characters, and
+ * Outside text is what somebody else wrote: any bytes.  A terminal executes some characters, and
  * others are not seen or turn what stands around them.  So it is printed as UTF-8 in which
  *
  * - each character of the Unicode categories Cc, Cf, Zl and Zp, each that no font draws (fillers,

@@ -5,7 +5,7 @@
  * when: the moves of a single one can sow millions of seeds.  So moves count what they sow, and
  * after so many seeds the thread looks, wherever it is.  If the look ends the work, sowing stops
  * there: the move at work and all that follow sow next to nothing, and what they lead to means
- * nothing; so whoever watches throws away what was found since then, as work_ended tells.
+ * nothing; so whoever watches throws away what was found since then, as work_ended reports.
  */
 #ifndef KOMWE_BASE_WORK_H
 #define KOMWE_BASE_WORK_H

@@ -52,7 +52,7 @@ bool probe_value(const struct endgame_probe *probe, const struct kw_position *po
 
 /*
  * The distances of a position whose value the tables know: the plies in which South and North, each
- * for himself, can force what it is worth to him, up to the next capture or the end;
+ * for himself, can force its value to him, up to the next capture or the end;
  * ENDGAME_ENDLESS: he need not.  False if the tables have none.
  */
 bool probe_plies(const struct endgame_probe *probe, const struct kw_position *position,

@@ -64,7 +64,7 @@ enum endgame_marks {
 struct endgame_layout {
     enum endgame_marks marks;
     /*
-     * The options on which the worth of the seeds that are left does not depend; NULL at the end.
+     * The options on which the value of the seeds that are left does not depend; NULL at the end.
      */
     const char *irrelevant[3];
 };
@@ -116,7 +116,7 @@ struct family {
      */
 
     bool reserves;     /* stores hold seeds still to be played, which matter to the value */
-    bool asks_stores;  /* what happens, or what seeds left are worth, depends on the stores */
+    bool asks_stores;  /* what happens, or the value of seeds left, depends on the stores */
     bool fewest_win;   /* who has fewer seeds wins */
     bool sides_differ; /* a board is not played alike with South and North exchanged */
     bool acyclic;      /* no position can come again */

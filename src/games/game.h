@@ -59,7 +59,7 @@ KW_INLINE size_t game_mobility(const struct kw_game *game, const struct kw_posit
 /* ---- properties ------------------------------------------------------------------------------ */
 
 /*
- * Whether a value is what the stores hold and what the board is worth: seeds are counted, and no
+ * Whether a value is what the stores hold plus the value of the board: seeds are counted, and no
  * end depends on how many the stores hold.
  */
 KW_INLINE bool game_linear(const struct kw_game *game) {

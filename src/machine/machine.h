@@ -379,7 +379,7 @@ struct machine {
 
     /* What follows from the rest, for speed. */
     bool at_once;        /* laps are sown by vectors: nothing is asked between their seeds */
-    bool relays_at_once; /* nor between laps that `relays` tells to follow */
+    bool relays_at_once; /* nor between laps of `relays` */
     uint32_t relays[2][MACHINE_COUNTS + 1]; /* [player][seeds]: holes where a lap that ends there
                                                and makes so many is sown on, whatever else holds */
 

@@ -20,7 +20,7 @@ KW_INLINE unsigned machine_way_left(const struct kw_position *position) {
     return (position->own[1] & MEMORY_WAY) >> 4;
 }
 
-/* The facts that a position tells of a move in it. */
+/* The facts of a move that its position holds. */
 KW_INLINE uint32_t machine_move_facts(const struct kw_position *position) {
     return (machine_opening(position) > 0 ? FACT_OPENING : 0u) |
            (position->own[1] & MEMORY_EXTRA ? FACT_EXTRA : 0u);

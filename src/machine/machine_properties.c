@@ -239,7 +239,7 @@ static bool properties_is_of_no_store(const struct action *action) {
     return action->target != TARGET_STORE;
 }
 
-/* Whether the play, or the worth of the seeds that are left, depends on what the stores hold. */
+/* Whether the play, or the value of the seeds that are left, depends on what the stores hold. */
 static bool properties_by_stores(const struct machine *machine) {
     bool asks = machine->repeat_rest == REST_HALVES_LESS;
     for (size_t i = 0; i < machine->game_end_count; i++)

@@ -1,5 +1,5 @@
 /*
- * The network of the evaluation: what holes are worth together.
+ * The network of the evaluation: the value of holes together.
  *
  * It has one hidden layer, on the features of the linear weights: the number of moves, the
  * reserves, the state of each hole.  Each feature has a row of UNITS numbers.  The rows of a

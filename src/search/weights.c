@@ -23,7 +23,7 @@ void weights_index_by_hole(const struct kw_game *game, struct weights *weights) 
 }
 
 /*
- * What so many seeds in an own hole are worth at first sight, in hundredths of a seed.  On two rows
+ * The value of so many seeds in an own hole at first sight, in hundredths of a seed.  On two rows
  * they are still to be won: one that can be moved is worth the most, and where laps follow laps the
  * others are easier to keep.  These are rounded means of weights learned for a hundred rule texts.
  */

@@ -355,8 +355,8 @@ static uint32_t play_book_behind(const struct kw_book *book, const struct kw_gam
 }
 
 /*
- * The value of a legal move, by the position that it leads to: moves that do the same are worth the
- * same, and a move need not be mirrored.
+ * The value of a legal move, by the position that it leads to: moves that do the same have the
+ * same value, and a move need not be mirrored.
  */
 static bool play_book_value(const struct kw_book *book, const struct kw_game *game,
                             const struct play_book_place *place, const struct kw_position *after,

@@ -698,7 +698,7 @@ KW_INLINE struct bao_moves bao_legal(const struct rules *rules, const struct kw_
     return bao_free(rules, position, side);
 }
 
-/* True if a move can come to a choice at the house, as far as the position tells. */
+/* True if a move can come to a choice at the house, as far as the position shows. */
 KW_INLINE bool bao_may_choose(const struct rules *rules, const struct kw_position *position,
                               const struct bao_side *side) {
     const struct bao *bao = bao_of(rules);

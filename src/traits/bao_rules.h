@@ -85,7 +85,7 @@ struct bao {
     bool no_suicide;    /* a move that empties the own front row is not legal */
     bool long_captures; /* moves of a circuit and more may capture */
     bool joined;        /* the halves of a split house are sown and captured together */
-    bool tax_after;     /* a house is judged with the planted seed */
+    bool tax_after;     /* a house is counted with the planted seed */
     bool spare_single;  /* a single seed is not blocked */
 };
 

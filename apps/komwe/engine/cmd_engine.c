@@ -71,7 +71,7 @@ enum status engine_run(struct call *call) {
         engine_pass_lines(&ugi);
     ugi_close(&ugi);
     scheduler_free(shared.scheduler);
-    tables_discard(call, &tables); /* the protocol has told what was damaged */
+    tables_discard(call, &tables); /* the protocol has reported what was damaged */
     weights_close(&weights);
     if (status == STATUS_OK && ferror(stdin))
         return call_fail(call, "cannot read standard input: %s", strerror(errno));

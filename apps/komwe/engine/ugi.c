@@ -82,7 +82,7 @@ static enum status ugi_take_tables(struct ugi *ugi, const struct ugi_change *cha
         &ugi->engine, ugi->call, shared, change->table_path != NULL ? change->table_path : "",
         ugi->settings.table_limit);
     if (status == STATUS_OK) {
-        ugi->search.told[0] = '\0'; /* of the tables before */
+        ugi->search.damage[0] = '\0'; /* of the tables before */
         return status;
     }
     char why[KW_TEXT];

@@ -32,9 +32,9 @@ static void ugi_search_report_damage(struct ugi_search *search) {
     struct kw_error error;
     struct string_builder out = {0};
     if (tables == NULL || kw_tables_are_sound(tables, &error) ||
-        strcmp(error.message, search->told) == 0)
+        strcmp(error.message, search->damage) == 0)
         return;
-    snprintf(search->told, sizeof search->told, "%s", error.message);
+    snprintf(search->damage, sizeof search->damage, "%s", error.message);
     output_format(&out, "info string %s\n", error.message);
     search->send(search->client, out.text, out.length);
     output_free(&out);

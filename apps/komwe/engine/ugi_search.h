@@ -40,11 +40,11 @@ struct ugi_search {
     void *client;
     struct kw_random random; /* for the mistakes of lower levels */
     struct ugi_job job;
-    int64_t began;      /* an instant */
-    uint64_t nodes;     /* of its turns before this one */
-    bool started;       /* it may still run */
-    char told[KW_TEXT]; /* of damaged tables, the last sentence; "": none */
-    unsigned reported;  /* plies that were reported before it was preempted */
+    int64_t began;        /* an instant */
+    uint64_t nodes;       /* of its turns before this one */
+    bool started;         /* it may still run */
+    char damage[KW_TEXT]; /* the last sentence about a damaged table; "": none */
+    unsigned reported;    /* plies that were reported before it was preempted */
     struct search_task task;
     pthread_mutex_t lock;         /* of what follows */
     int64_t end;                  /* of its time, an instant; 0: none */

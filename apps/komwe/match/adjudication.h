@@ -7,7 +7,7 @@
 enum adjudication_by {
     BY_RULES,
     BY_LENGTH, /* after so many plies; each wins the seeds of his row, as at a repetition */
-    BY_PROOF,  /* a player has proven what it is worth */
+    BY_PROOF,  /* a player has proven the value */
     BY_TIME,   /* a player's clock has run out */
     BY_FORFEIT /* a program has failed */
 };

@@ -157,7 +157,7 @@ static enum status check_file(struct call *call, struct game_check *check, const
     if (faults == 0)
         check->game = kw_game_read(check->file.text, check->file.length, &error);
     check->microseconds = clock_thread() - begin;
-    if (faults > 0 && check->faults == 0) /* a fault is told, unless memory lacks */
+    if (faults > 0 && check->faults == 0) /* a fault is reported, unless memory lacks */
         return call_fail(call, "there is not enough memory");
     if (check->game == NULL)
         return faults > 0 ? STATUS_OK : call_fail(call, "%s", error.message);

@@ -239,8 +239,8 @@ static void tune_show_progress(struct tune_job *job) {
 }
 
 /*
- * Whether a game tests what the others teach: a pair of games in so many, one of which begins with
- * a listed opening.
+ * Whether a game tests what is learned from the others: a pair of games in so many, one of which
+ * begins with a listed opening.
  */
 static bool tune_holds_out(const struct tune_job *job, uint64_t number) {
     return job->held_out > 0 && number / 2 % job->held_out == job->held_out - 1;

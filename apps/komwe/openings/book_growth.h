@@ -4,8 +4,8 @@
  * Each move of each position of the book has a value.  At first a search gives it; when the
  * position behind it joins the book it gets the value of that, so that the values are those of
  * negamax.  The next position is the one at the end of the line of least cost, where a move costs
- * a ply and what it is worth less than the best move of its position: so the best lines grow
- * longest, and others as long as they are nearly as good.
+ * a ply and its loss against the best move of its position: so the best lines grow longest, and
+ * others as long as they are nearly as good.
  */
 #ifndef BOOK_GROWTH_H
 #define BOOK_GROWTH_H

@@ -21,7 +21,7 @@ static struct kw_engine *filter_engine(struct opening_filter *filter, uint64_t n
     if (*engine == NULL && (*engine = kw_engine_new(quick ? QUICK_HASH : DEEP_HASH, 1)) != NULL)
         interrupt_watch(*engine);
     if (*engine != NULL) {
-        kw_engine_set_aim(*engine, KW_AIM_SEEDS); /* the judgement is by seeds */
+        kw_engine_set_aim(*engine, KW_AIM_SEEDS); /* the filter counts seeds */
         kw_engine_clear(*engine);
     }
     return *engine;
