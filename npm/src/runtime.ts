@@ -1,7 +1,7 @@
 // The library at work: one module in this thread for rules, and what Workers with engines are made of.
 
 import { requestOf, valueIn, type Field } from '../../web/src/engine/ask.ts';
-import { lenderOf } from '../../web/src/engine/lender.ts';
+import { weightsGame } from '../../web/src/engine/weights.ts';
 import { openApi, hasVectors, type Api } from '../../web/src/engine/module.ts';
 import { workerPost, type Post } from '../../web/src/engine/post.ts';
 import { baseOf, loadingGames } from '../../web/src/engine/loaded-games.ts';
@@ -106,8 +106,8 @@ async function textOf(id: string): Promise<string | null> {
 }
 
 export const weightsOf = async (id: string): Promise<string | null> => {
-    const lender = lenderOf(id);
-    return Object.hasOwn(weights, lender) ? (await weights[lender]!()).default : null;
+    const owner = weightsGame(id);
+    return Object.hasOwn(weights, owner) ? (await weights[owner]!()).default : null;
 };
 
 export const bookOf = async (id: string): Promise<string | null> =>

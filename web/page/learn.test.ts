@@ -42,7 +42,7 @@ function holeOfMove(rules: Rules, move: string): number {
 }
 
 const clickHole = (page: Page, hole: number): Promise<void> =>
-    page.locator(`.walk [data-hole="${hole}"] .cell`).click();
+    page.locator(`.lesson [data-hole="${hole}"] .cell`).click();
 
 async function playMove(page: Page, rules: Rules, move: string): Promise<void> {
     await clickHole(page, holeOfMove(rules, move));
@@ -70,10 +70,10 @@ async function giveAnswer(page: Page, rules: Rules, of: Puzzle, answer: readonly
 /** How far a visitor has come in a lesson before. */
 async function visitAt(lesson: Lesson, at: number, options: VisitOptions = {}) {
     const visit = await visitors.visit('about:blank', options);
-    const walks = JSON.stringify({ [lesson.id]: { at, done: at } });
+    const progress = JSON.stringify({ [lesson.id]: { at, done: at } });
     await visit.context.addInitScript((kept) => {
         if (localStorage.getItem('komwe.lessons') === null) localStorage.setItem('komwe.lessons', kept);
-    }, walks);
+    }, progress);
     await visit.page.goto(`${visit.url}#/learn/${lesson.id}`);
     return visit;
 }
@@ -90,7 +90,7 @@ async function openPuzzle(lesson: Lesson, id: string) {
 async function doStep(page: Page, lesson: Lesson, rules: Rules, at: number): Promise<void> {
     const step = lesson.steps[at]!;
     await page.getByRole('button', { name: `Step ${at + 1} of` }).and(page.locator('[aria-current]')).waitFor();
-    await page.locator('.walk g.hole').first().waitFor();
+    await page.locator('.lesson g.hole').first().waitFor();
     if ('do' in step) {
         if (step.says !== undefined) await panel(page).locator('.body p').nth(1).waitFor();
         await playMove(page, rules, demoOf(lesson, step.do).moves[0]!);
@@ -165,13 +165,13 @@ test('the first lesson is done by clicks, and a game at its end counts when it i
 test('the first puzzle of each lesson is solved by mouse', async (t) => {
     const visit = await visitors.visit('about:blank');
     const { page } = visit;
-    const walks = LESSONS.map((lesson) => {
+    const progress = LESSONS.map((lesson) => {
         const at = stepOf(lesson, lesson.puzzles[0]!.id);
         return [lesson.id, { at, done: at }] as const;
     });
     await visit.context.addInitScript(
         (kept) => localStorage.setItem('komwe.lessons', kept),
-        JSON.stringify(Object.fromEntries(walks)),
+        JSON.stringify(Object.fromEntries(progress)),
     );
     for (const lesson of LESSONS) {
         await t.test(lesson.id, async () => {
@@ -212,15 +212,15 @@ for (const [id, of, answer, text] of WRONG) {
 
 test('a wrong answer sows the true way with its laps numbered, and is asked again', async () => {
     const { page, leave, puzzle: of, rules } = await openPuzzle(lessonOf('hus')!, 'hus-2');
-    const counts = await labelCounts(page, '.walk');
+    const counts = await labelCounts(page, '.lesson');
     await giveAnswer(page, rules, of, ['B6']);
     await stage(page, 'wrong').waitFor();
     const [ply] = await komwe.trace({ game: 'hus', position: of.position }, 'B1');
-    assert.equal((await labelCounts(page, '.walk')).A7, ply!.after.hole[holeNamed(rules, 'A7')]);
+    assert.equal((await labelCounts(page, '.lesson')).A7, ply!.after.hole[holeNamed(rules, 'A7')]);
     assert.deepEqual((await page.locator('.lap text').allTextContents()).sort(), ['1', '2', '3']);
     await page.keyboard.press('Enter'); // "Try again" has the focus
     await stage(page, 'asked').waitFor();
-    assert.deepEqual(await labelCounts(page, '.walk'), counts);
+    assert.deepEqual(await labelCounts(page, '.lesson'), counts);
     await page.getByRole('button', { name: 'Hint' }).click();
     await panel(page).getByText(textOf('hus').puzzles[of.id]!.hint).waitFor();
     await giveAnswer(page, rules, of, of.answer);
@@ -259,7 +259,7 @@ test('choices of a puzzle show their way, and not what they come to', async () =
         'A7>+: to your left; the first lap ends in A5, goes on at A5',
         'A7>: the first lap ends in A5, stays at A5',
     ]);
-    assert.equal(await page.locator('.walk :is(g.hole.path, .chip)').count(), 0);
+    assert.equal(await page.locator('.lesson :is(g.hole.path, .chip)').count(), 0);
     await leave();
 });
 
@@ -276,7 +276,7 @@ test('a solution that was shown does not count, and the old rule can be seen', a
         const counts = await labelCounts(page, part);
         for (const hole of rules.board.flat()) assert.equal(counts[rules.places[hole]!], holes[hole]);
     };
-    await shows(now, '.walk');
+    await shows(now, '.lesson');
     await page.getByRole('button', { name: 'By the rules before' }).click();
     await page.locator('.field.old').waitFor();
     await shows(old, '.field.old figure:first-child');
@@ -299,12 +299,12 @@ test('what was solved before there were steps is kept', async () => {
 
 test('a step is done by keys', async () => {
     const { page, leave, rules } = await openPuzzle(lessonOf('bao2')!, 'bao2-1');
-    const at = page.locator('.walk g.hole:focus');
+    const at = page.locator('.lesson g.hole:focus');
     for (let presses = 0; (await at.count()) === 0; presses++) {
         assert.ok(presses < 60, 'the board is not reached by Tab');
         await page.keyboard.press('Tab');
     }
-    await page.locator(`.walk [data-hole="${holeNamed(rules, 'A1')}"]`).focus();
+    await page.locator(`.lesson [data-hole="${holeNamed(rules, 'A1')}"]`).focus();
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter'); // A3
     await stage(page, 'right').waitFor();
@@ -366,7 +366,7 @@ for (const [id, puzzle, options] of LOOKS) {
         const lesson = lessonOf(id)!;
         const visit = await visitAt(lesson, stepOf(lesson, puzzle), options);
         const { page } = visit;
-        await page.locator('.walk g.hole').first().waitFor();
+        await page.locator('.lesson g.hole').first().waitFor();
         assert.deepEqual(await findings(page), []);
         await page.getByRole('button', { name: 'Solution' }).click();
         await stage(page, 'shown').waitFor();

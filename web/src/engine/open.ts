@@ -6,7 +6,7 @@ import tablesPlainUrl from '@built/engine/tables-plain.wasm?url';
 import tablesUrl from '@built/engine/tables.wasm?url';
 import { Engine } from './engine.ts';
 import { Komwe, type FindBook } from './komwe.ts';
-import { lenderOf } from './lender.ts';
+import { weightsGame } from './weights.ts';
 import { hasVectors } from './module.ts';
 import { workerPost, type Post } from './post.ts';
 import { loadingGames } from './loaded-games.ts';
@@ -36,7 +36,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
 }
 
 async function fetchWeights(game: string): Promise<string | null> {
-    const name = `/${lenderOf(game)}.weights`;
+    const name = `/${weightsGame(game)}.weights`;
     const entry = Object.entries(weightsUrls).find(([path]) => path.endsWith(name));
     return entry === undefined ? null : (await get(entry[1])).text();
 }

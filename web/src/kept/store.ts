@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
 }
 
 /** Why nothing is stored. */
-export type Trouble = 'full' | 'unavailable';
+export type StorageFault = 'full' | 'unavailable';
 
 /**
  * What became of a game that was to be kept.  `behind`: it has gone on in another tab, and here nothing
@@ -19,11 +19,11 @@ export type Trouble = 'full' | 'unavailable';
 export type Saved =
     | { readonly as: 'kept' | 'behind' }
     | { readonly as: 'parted'; readonly id: string }
-    | { readonly as: 'unkept'; readonly trouble: Trouble };
+    | { readonly as: 'unkept'; readonly fault: StorageFault };
 
 const VERSION = 1;
 
-const troubleOf = (error: unknown): Trouble =>
+const storageFaultOf = (error: unknown): StorageFault =>
     error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable';
 
 const byPlayed = (one: KeptGame, other: KeptGame): number => other.played - one.played;
@@ -118,20 +118,20 @@ export class GameStore {
                 return await this.#swap(game);
             } catch (error) {
                 this.#memory.set(game.id, game);
-                return { as: 'unkept', trouble: troubleOf(error) };
+                return { as: 'unkept', fault: storageFaultOf(error) };
             }
         });
     }
 
     /** Adds games that are not there; all or none.  null: all is well. */
-    add(games: readonly KeptGame[]): Promise<Trouble | null> {
+    add(games: readonly KeptGame[]): Promise<StorageFault | null> {
         return this.#inTurn(async () => {
             try {
                 await this.#put(games);
                 return null;
             } catch (error) {
                 for (const game of games) this.#memory.set(game.id, game);
-                return troubleOf(error);
+                return storageFaultOf(error);
             }
         });
     }

@@ -17,7 +17,7 @@ export const phrases = {
     begin: 'Begin',
     next: 'Continue',
     all: 'You have done all lessons.',
-    walked: (n: number, of: number) => `${n} of ${many(of, 'lesson', 'lessons')} done`,
+    completed: (n: number, of: number) => `${n} of ${many(of, 'lesson', 'lessons')} done`,
     steps: (n: number, of: number) => `${n} of ${many(of, 'step', 'steps')}`,
     done: 'Done',
     toWin: 'Done; a game is to be won',

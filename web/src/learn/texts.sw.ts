@@ -21,7 +21,7 @@ export const phrases: Phrases = {
     begin: 'Anza',
     next: 'Endelea',
     all: 'Umekamilisha masomo yote.',
-    walked: (n, of) => `masomo ${n} kati ya ${of} yamekamilika`,
+    completed: (n, of) => `masomo ${n} kati ya ${of} yamekamilika`,
     steps: (n, of) => `sehemu ${n} kati ya ${of}`,
     done: 'Limekamilika',
     toWin: 'Limekamilika; bado kushinda mchezo',

@@ -6,9 +6,9 @@ import { isIntro, LESSONS, type Lesson } from './lessons.ts';
 /** Ids of puzzles that have been solved. */
 const SOLVED = 'solved';
 /** By the ids of lessons. */
-const WALKED = 'lessons';
+const LESSONS_STORED = 'lessons';
 
-export interface Walk {
+export interface Progress {
     /** The step that one is at; as many as there are steps: the game. */
     readonly at: number;
     /** The steps that have been done, which may be more. */
@@ -17,7 +17,7 @@ export interface Walk {
     readonly game?: string;
     readonly won?: true;
 }
-const BEGUN: Walk = { at: 0, done: 0 };
+const BEGUN: Progress = { at: 0, done: 0 };
 
 /** Another page of the browser may have solved some too. */
 function known(): readonly string[] {
@@ -28,25 +28,25 @@ function known(): readonly string[] {
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
 /** What cannot be read counts as not begun. */
-function walked(): Readonly<Record<string, Walk>> {
-    const stored = kept<Readonly<Record<string, Partial<Walk> | null>>>(WALKED);
-    const all: Record<string, Walk> = {};
+function storedProgress(): Readonly<Record<string, Progress>> {
+    const stored = kept<Readonly<Record<string, Partial<Progress> | null>>>(LESSONS_STORED);
+    const all: Record<string, Progress> = {};
     for (const { id, steps } of LESSONS) {
-        const walk = stored?.[id];
-        if (typeof walk !== 'object' || walk === null || !isCount(walk.at) || !isCount(walk.done)) continue;
+        const one = stored?.[id];
+        if (typeof one !== 'object' || one === null || !isCount(one.at) || !isCount(one.done)) continue;
         const { length } = steps;
         all[id] = {
-            at: Math.min(walk.at, length),
-            done: Math.min(walk.done, length),
-            ...(typeof walk.game === 'string' ? { game: walk.game } : {}),
-            ...(walk.won === true ? { won: true } : {}),
+            at: Math.min(one.at, length),
+            done: Math.min(one.done, length),
+            ...(typeof one.game === 'string' ? { game: one.game } : {}),
+            ...(one.won === true ? { won: true } : {}),
         };
     }
     return all;
 }
 
 let solved: ReadonlySet<string> = $state.raw(new Set(known()));
-let walks: Readonly<Record<string, Walk>> = $state.raw(walked());
+let progress: Readonly<Record<string, Progress>> = $state.raw(storedProgress());
 
 export const isSolved = (puzzle: string): boolean => solved.has(puzzle);
 
@@ -57,41 +57,41 @@ export function noteSolved(puzzle: string): void {
 
 export const solvedOf = ({ puzzles }: Lesson): number => puzzles.filter(({ id }) => isSolved(id)).length;
 
-export const walkOf = ({ id }: Lesson): Walk => walks[id] ?? BEGUN;
+export const progressOf = ({ id }: Lesson): Progress => progress[id] ?? BEGUN;
 
 /** What is known of a lesson changes; what another tab has done meanwhile stays. */
-export function noteWalk(lesson: Lesson, change: Partial<Walk>): void {
-    const stored = walked();
-    const before = stored[lesson.id] ?? walkOf(lesson);
-    const done = Math.max(before.done, walkOf(lesson).done, change.done ?? 0);
-    walks = { ...walks, ...stored, [lesson.id]: { ...before, ...change, done } };
-    keep(WALKED, walks);
+export function noteProgress(lesson: Lesson, change: Partial<Progress>): void {
+    const stored = storedProgress();
+    const before = stored[lesson.id] ?? progressOf(lesson);
+    const done = Math.max(before.done, progressOf(lesson).done, change.done ?? 0);
+    progress = { ...progress, ...stored, [lesson.id]: { ...before, ...change, done } };
+    keep(LESSONS_STORED, progress);
 }
 
 /**
  * All its steps have been done, or all its puzzles solved when there were no steps yet.  Who has
  * solved puzzles of a game needs no way into it.
  */
-export function isWalked(lesson: Lesson): boolean {
-    if (walkOf(lesson).done >= lesson.steps.length) return true;
-    if (walks[lesson.id] !== undefined) return false;
+export function isCompleted(lesson: Lesson): boolean {
+    if (progressOf(lesson).done >= lesson.steps.length) return true;
+    if (progress[lesson.id] !== undefined) return false;
     return isIntro(lesson) ? solved.size > 0 : solvedOf(lesson) === lesson.puzzles.length;
 }
 
-export const isWon = (lesson: Lesson): boolean => walkOf(lesson).won === true;
+export const isWon = (lesson: Lesson): boolean => progressOf(lesson).won === true;
 
 /** Its game has not been tried; what was solved before there were games asks for none. */
 const awaitsGame = (lesson: Lesson): boolean => {
-    const { game, won, done } = walkOf(lesson);
+    const { game, won, done } = progressOf(lesson);
     return done >= lesson.steps.length && game === undefined && won !== true;
 };
 
 /** Nothing is left to be done: its steps are, and its game is won or was not asked for. */
 export const isDone = (lesson: Lesson): boolean =>
-    isWalked(lesson) && (isWon(lesson) || walkOf(lesson).done < lesson.steps.length);
+    isCompleted(lesson) && (isWon(lesson) || progressOf(lesson).done < lesson.steps.length);
 
 /** Where to go on: a lost game keeps nobody from the next lesson. */
 export const nextLesson = (): Lesson | null =>
-    LESSONS.find((lesson) => !isWalked(lesson) || awaitsGame(lesson)) ??
+    LESSONS.find((lesson) => !isCompleted(lesson) || awaitsGame(lesson)) ??
     LESSONS.find((lesson) => !isDone(lesson)) ??
     null;

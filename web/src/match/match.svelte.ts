@@ -15,7 +15,7 @@ import type { Game, Komwe } from '../engine/komwe.ts';
 import type { Words } from '../words/en.ts';
 import type { Library } from '../engine/open.ts';
 import { isTurned, newId, ownOf, recorded, type KeptGame, type Seats } from '../kept/kept.ts';
-import type { GameStore, Saved, Trouble } from '../kept/store.ts';
+import type { GameStore, Saved, StorageFault } from '../kept/store.ts';
 import {
     type Analysis,
     NORTH,
@@ -52,7 +52,7 @@ const STILL_MILLISECONDS = 1200;
 /** What is known of a game beside its record. */
 type Kept = Pick<KeptGame, 'id' | 'begun' | 'title' | 'seats' | 'turned' | 'paused'>;
 
-export type Doing = 'nothing' | 'thinking' | 'hinting' | 'asking';
+export type EngineTask = 'nothing' | 'thinking' | 'hinting' | 'asking';
 
 export class Match implements Choosable {
     readonly library: Library;
@@ -71,7 +71,7 @@ export class Match implements Choosable {
     /** It has gone on in another tab. */
     elsewhere = $state(false);
     /** Why it is not kept. */
-    trouble: Trouble | null = $state(null);
+    fault: StorageFault | null = $state(null);
 
     state: State = $state.raw() as State;
     turns: readonly Turn[] = $state.raw([]);
@@ -80,7 +80,7 @@ export class Match implements Choosable {
     roundEnd: RoundEnd | null = $state.raw(null);
     /** The last plies that were shown. */
     shown: readonly Ply[] = $state.raw([]);
-    doing: Doing = $state('nothing');
+    doing: EngineTask = $state('nothing');
     turned = $state(false);
     /** The engine does not play on: who watches two of them wants to look. */
     paused = $state(false);
@@ -298,7 +298,7 @@ export class Match implements Choosable {
     }
 
     /** What the engine finds; null: nothing, or it was stopped. */
-    async #askEngine(doing: Doing, milliseconds: number): Promise<Analysis | null> {
+    async #askEngine(doing: EngineTask, milliseconds: number): Promise<Analysis | null> {
         const { signal } = this.#task;
         this.doing = doing;
         try {
@@ -347,7 +347,7 @@ export class Match implements Choosable {
     }
 
     #saved(saved: Saved): void {
-        this.trouble = saved.as === 'unkept' ? saved.trouble : null;
+        this.fault = saved.as === 'unkept' ? saved.fault : null;
         if (saved.as === 'parted') {
             this.parted = this.id;
             this.id = saved.id;

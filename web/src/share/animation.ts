@@ -16,13 +16,13 @@ export interface Animated {
     readonly frames: number;
 }
 
-export interface Making {
+export interface AnimationOptions {
     readonly shared: Shared;
     readonly name: string;
     readonly plies: readonly Ply[];
     /** What stands below the board after a ply, and while it is sown. */
     readonly captionOf: (ply: number, done: boolean) => string;
-    /** Hears how far it has come, from 0 to 1. */
+    /** Receives how far it has come, from 0 to 1. */
     readonly onprogress: (done: number) => void;
     readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ const TRIES: readonly { readonly width: number; readonly least: number }[] = [
 ];
 
 /** Positions between events; a ply is gone through forward. */
-class Walk {
+class PlyReplay {
     readonly #plies: readonly Ply[];
     #ply = -1;
     #done = 0;
@@ -99,7 +99,7 @@ class Encoder {
 /** Draws frames; what stays the same is kept as pixels. */
 class Painter {
     readonly size: Size;
-    readonly #making: Making;
+    readonly #options: AnimationOptions;
     readonly #picture: Picture;
     readonly #frame: CanvasRenderingContext2D;
     /** Wood and caption; with what is carved into it, and what that was. */
@@ -107,8 +107,8 @@ class Painter {
     readonly #board: CanvasRenderingContext2D;
     #carved = '';
 
-    constructor(making: Making, picture: Picture, ground: HTMLImageElement, width: number) {
-        this.#making = making;
+    constructor(options: AnimationOptions, picture: Picture, ground: HTMLImageElement, width: number) {
+        this.#options = options;
         this.#picture = picture;
         this.size = { width, height: Math.round((picture.height * width) / WIDTH) };
         [this.#frame, this.#ground, this.#board] = [canvasOf(this.size), canvasOf(this.size), canvasOf(this.size)];
@@ -119,9 +119,9 @@ class Painter {
         for (const image of images) context.drawImage(image, 0, 0, this.size.width, this.size.height);
     }
 
-    async pixels(walk: Walk, frame: Frame): Promise<ArrayBuffer> {
-        const done = frame.events === this.#making.plies[frame.ply]!.events.length;
-        const { carved, above } = this.#picture.layers(walk.at(frame), this.#making.captionOf(frame.ply, done));
+    async pixels(replayed: PlyReplay, frame: Frame): Promise<ArrayBuffer> {
+        const done = frame.events === this.#options.plies[frame.ply]!.events.length;
+        const { carved, above } = this.#picture.layers(replayed.at(frame), this.#options.captionOf(frame.ply, done));
         if (carved !== this.#carved) {
             this.#carved = carved;
             this.#fill(this.#board, this.#ground.canvas, await imageOf(carved));
@@ -132,16 +132,16 @@ class Painter {
 }
 
 /** Null if it becomes too large. */
-async function attempt(making: Making, painter: Painter, frames: readonly Frame[], encoder: Encoder): Promise<Blob | null> {
-    const { signal, onprogress, plies } = making;
+async function attempt(options: AnimationOptions, painter: Painter, frames: readonly Frame[], encoder: Encoder): Promise<Blob | null> {
+    const { signal, onprogress, plies } = options;
     const samples = [
-        await painter.pixels(new Walk(plies), frames[0]!),
-        await painter.pixels(new Walk(plies), frames.at(-1)!),
+        await painter.pixels(new PlyReplay(plies), frames[0]!),
+        await painter.pixels(new PlyReplay(plies), frames.at(-1)!),
     ];
     let answer = encoder.ask({ kind: 'begin', ...painter.size, samples }, samples);
-    const walk = new Walk(plies);
+    const replayed = new PlyReplay(plies);
     for (const [i, frame] of frames.entries()) {
-        const pixels = await painter.pixels(walk, frame); // while the Worker is at the one before
+        const pixels = await painter.pixels(replayed, frame); // while the Worker is at the one before
         signal.throwIfAborted();
         if ((await answer).size > BYTES_MOST) return null;
         answer = encoder.ask({ kind: 'frame', pixels, delay: frame.delay }, [pixels]);
@@ -153,15 +153,15 @@ async function attempt(making: Making, painter: Painter, frames: readonly Frame[
 }
 
 /** Throws what `signal` was aborted with. */
-export async function animate(making: Making): Promise<Animated> {
-    const { shared, name, plies } = making;
+export async function animate(options: AnimationOptions): Promise<Animated> {
+    const { shared, name, plies } = options;
     const picture = await Picture.open(shared.rules, shared.turned ?? false, name);
-    const encoder = new Encoder(making.signal);
+    const encoder = new Encoder(options.signal);
     try {
         const ground = await imageOf(picture.ground());
         for (const { width, least } of TRIES) {
             const frames = framesOf(plies, least);
-            const blob = await attempt(making, new Painter(making, picture, ground, width), frames, encoder);
+            const blob = await attempt(options, new Painter(options, picture, ground, width), frames, encoder);
             if (blob === null) continue;
             const milliseconds = frames.reduce((sum, { delay }) => sum + delay, 0);
             return { blob, milliseconds, frames: frames.length };

@@ -109,7 +109,7 @@ test('without room a game goes on in memory, and is stored when there is room ag
     const put = context.mock.method(IDBObjectStore.prototype, 'put', () => {
         throw new DOMException('', 'QuotaExceededError');
     });
-    assert.deepEqual(await save(store, await played(2, 0, 'g')), { as: 'unkept', trouble: 'full' });
+    assert.deepEqual(await save(store, await played(2, 0, 'g')), { as: 'unkept', fault: 'full' });
     assert.equal((await store.take('g'))!.plies, 2);
     assert.deepEqual(await plies(store), [2]);
     assert.equal(await store.add([await played(5)]), 'full');
@@ -123,7 +123,7 @@ test('without IndexedDB too', async (context) => {
         throw new DOMException('', 'SecurityError');
     });
     const store = await openStore('none');
-    assert.deepEqual(await save(store, await played(2, 0, 'g')), { as: 'unkept', trouble: 'unavailable' });
+    assert.deepEqual(await save(store, await played(2, 0, 'g')), { as: 'unkept', fault: 'unavailable' });
     assert.equal((await store.take('g'))!.plies, 2);
     await store.remove('g');
     assert.deepEqual(await store.list(), []);

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lenderOf } from '../../src/engine/lender.ts';
+import { weightsGame } from '../../src/engine/weights.ts';
 import { openApi, type Api } from '../../src/engine/module.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -22,7 +22,7 @@ export const loadModule = (name: string): Promise<WebAssembly.Module> =>
 export const loadApi = async (name: string): Promise<Api> => openApi(await loadModule(name));
 
 export const weightsOf = (game: string): string =>
-    readFileSync(treePath(`build/web/engine/weights/${lenderOf(game)}.weights`), 'utf8');
+    readFileSync(treePath(`build/web/engine/weights/${weightsGame(game)}.weights`), 'utf8');
 
 export const bookOf = (game: string): string => readFileSync(treePath(`data/books/${game}.book`), 'utf8');
 
