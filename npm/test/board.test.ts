@@ -194,7 +194,7 @@ test('the examples show what they say', async () => {
     await page.goto(`${site.url}examples/board.html`);
     for (const of of await page.locator('komwe-board').all()) await of.locator('g.hole').first().waitFor();
     assert.ok((await page.locator('pre').first().innerText()).startsWith('<komwe-board game="oware"'));
-    await page.locator('#received').locator('g.hole.playable').first().click();
+    await page.locator('#events').locator('g.hole.playable').first().click();
     await page.locator('output').getByText('south played').waitFor();
     assert.deepEqual(complaints, []);
     await page.close();
