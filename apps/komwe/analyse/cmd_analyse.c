@@ -341,15 +341,10 @@ enum status analyse_run(struct call *call) {
     struct open_tables tables = {0};
     struct weights_file weights = {0};
     struct kw_error error;
-    struct kw_limits limits;
-    uint64_t lines = USUAL_LINES;
+    struct kw_limits limits = limits_read(call, USUAL_MILLISECONDS);
     enum kw_aim aim;
-    enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_MULTIPV, &lines);
-    limits.lines = (unsigned)lines;
-    if (status == STATUS_OK)
-        status = aim_of_flag(call, &aim);
+    limits.lines = (unsigned)call_number(call, FLAG_MULTIPV, USUAL_LINES);
+    enum status status = aim_of_flag(call, &aim);
     if (status == STATUS_OK)
         status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)

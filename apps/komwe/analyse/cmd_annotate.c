@@ -387,12 +387,11 @@ enum status annotate_run(struct call *call) {
     struct annotate_job *job = memory_new(1, sizeof *job);
     struct record_text text = {0};
     job->call = call;
+    job->limits = limits_read(call, USUAL_MILLISECONDS);
     errno = 0; /* glibc does not always say that it lacked memory */
     if (regcomp(&job->annotation, annotation_pattern, REG_EXTENDED) != 0 || errno == ENOMEM)
         memory_check(NULL); /* nothing else can be wrong */
-    enum status status = limits_read(call, USUAL_MILLISECONDS, &job->limits);
-    if (status == STATUS_OK)
-        status = engine_open(call, &job->engine, &job->tables);
+    enum status status = engine_open(call, &job->engine, &job->tables);
     if (status == STATUS_OK)
         status = weights_load(call, &job->weights);
     if (status == STATUS_OK)

@@ -288,19 +288,6 @@ static void mine_games(void *context, size_t thread_index) {
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static enum status mine_read_arguments(struct call *call, struct mine_job *job, unsigned *threads) {
-    enum status status = call_number(call, FLAG_PUZZLES, &job->puzzles);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, &job->games);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, &job->nodes);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, &job->seed);
-    if (status == STATUS_OK)
-        status = threads_read(call, threads);
-    return status;
-}
-
 /* The parameters of the puzzles, without the number of games. */
 static void mine_command_text(struct mine_job *job) {
     char options[KW_TEXT], option[KW_TEXT + 8] = "";
@@ -345,20 +332,19 @@ static enum status mine_run_threads(struct call *call, struct mine_job *job, uns
 }
 
 enum status mine_run(struct call *call) {
-    struct mine_job job = {
-        .puzzles = PUZZLES_USUAL, .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1};
+    struct mine_job job = {.puzzles = call_number(call, FLAG_PUZZLES, PUZZLES_USUAL),
+                           .games = call_number(call, FLAG_GAMES, GAMES_USUAL),
+                           .nodes = call_number(call, FLAG_NODES, NODES_USUAL),
+                           .seed = call_number(call, FLAG_SEED, 1)};
     struct position_args args = {0};
-    unsigned threads;
-    enum status status = mine_read_arguments(call, &job, &threads);
-    if (status == STATUS_OK)
-        status = position_args_open_game(call, &args, call->arguments.operand[0]);
+    enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         job.game = args.game;
         mine_command_text(&job);
         status = mine_open_file(call, &job);
     }
     if (status == STATUS_OK)
-        status = mine_run_threads(call, &job, threads);
+        status = mine_run_threads(call, &job, threads_read(call));
     checkpoint_close(&job.file);
     puzzles_free(&job.found);
     position_args_close(&args);

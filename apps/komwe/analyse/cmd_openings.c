@@ -304,13 +304,11 @@ static enum status cmd_openings_read(struct book *book) {
 }
 
 enum status openings_run(struct call *call) {
-    struct book book = {.call = call, .plies = BOOK_PLIES, .least = BOOK_GAMES};
+    struct book book = {.call = call,
+                        .plies = call_number(call, FLAG_PLIES, BOOK_PLIES),
+                        .least = call_number(call, FLAG_GAMES, BOOK_GAMES)};
     struct kw_error error;
-    enum status status = call_number(call, FLAG_PLIES, &book.plies);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, &book.least);
-    if (status == STATUS_OK)
-        status = cmd_openings_read(&book);
+    enum status status = cmd_openings_read(&book);
     if (status == STATUS_OK) {
         struct kw_game *game = kw_game_open(book.game, book.options, &error);
         if (game == NULL)

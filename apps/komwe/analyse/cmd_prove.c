@@ -372,13 +372,11 @@ static enum status prove_interruptible(struct prove_job *job) {
 }
 
 static enum status prove_open(struct prove_job *job) {
-    uint64_t threads = 1, hash = HASH_USUAL;
     struct kw_error error;
     struct call *call = job->call;
-    enum status status = memory_read(call, &threads, &hash);
-    if (status != STATUS_OK)
-        return status;
-    job->prover = kw_prover_new(job->game, (size_t)hash << 20, (unsigned)threads, &error);
+    uint64_t hash = call_number(call, FLAG_HASH, HASH_USUAL);
+    job->prover = kw_prover_new(job->game, (size_t)hash << 20,
+                                (unsigned)call_number(call, FLAG_THREADS, 1), &error);
     if (job->prover != NULL)
         return STATUS_OK;
     return error.code == KW_NO_MEMORY ? memory_short(call, hash)
@@ -421,12 +419,10 @@ enum status prove_run(struct call *call) {
     struct prove_job job = {.call = call,
                             .out = call->arguments.value[FLAG_OUT],
                             .checkpoint = call->arguments.value[FLAG_CHECKPOINT],
+                            .limits = limits_read(call, 0),
+                            .progress = call_number(call, FLAG_PROGRESS, 0),
                             .terminal = !call->batch && isatty(STDERR_FILENO)};
     enum status status = prove_check_paths(&job);
-    if (status == STATUS_OK)
-        status = limits_read(call, 0, &job.limits);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_PROGRESS, &job.progress);
     if (status == STATUS_OK)
         status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)

@@ -243,18 +243,13 @@ static enum status solve_interruptible(struct solve_job *job) {
 enum status solve_run(struct call *call) {
     struct position_args args = {0};
     struct open_tables tables = {0};
-    struct kw_limits limits;
-    uint64_t threads = 1, hash = HASH_USUAL;
-    enum status status = memory_read(call, &threads, &hash);
-    if (status == STATUS_OK)
-        status = limits_read(call, 0, &limits);
-    if (status == STATUS_OK)
-        status = position_args_play(call, &args, 1);
+    uint64_t hash = call_number(call, FLAG_HASH, HASH_USUAL);
+    enum status status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
         status = tables_open_directory(call, &tables);
     struct kw_solver *solver = NULL;
     if (status == STATUS_OK) {
-        solver = kw_solver_new((size_t)hash << 20, (unsigned)threads);
+        solver = kw_solver_new((size_t)hash << 20, (unsigned)call_number(call, FLAG_THREADS, 1));
         if (solver == NULL)
             status = memory_short(call, hash);
     }
@@ -263,7 +258,7 @@ enum status solve_run(struct call *call) {
                                 .session = args.session,
                                 .solver = solver,
                                 .solution = memory_new(1, sizeof *job.solution),
-                                .limits = limits,
+                                .limits = limits_read(call, 0),
                                 .by_seeds = kw_game_info(args.game)->counts_seeds};
         kw_solver_set_tables(job.solver, tables.tables);
         status = call->batch ? solve_all(&job) : solve_interruptible(&job);

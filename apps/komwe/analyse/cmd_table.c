@@ -15,7 +15,7 @@ struct table_job {
     struct call *call;
     struct position_args args;
     const char *directory;
-    uint64_t threads;
+    unsigned threads;
     struct progress progress;
     struct timespec begun; /* the work */
     double before;         /* done by an earlier build */
@@ -99,15 +99,12 @@ static enum status table_end(struct table_job *job, bool good, const struct kw_e
 
 static enum status table_build_files(struct table_job *job) {
     struct kw_error error = {.code = KW_OK};
-    uint64_t seeds = 0;
     if (job->call->arguments.value[FLAG_SEEDS] == NULL)
         return call_misuse(job->call, "table build needs --seeds, the most seeds on the board");
-    enum status status = call_number(job->call, FLAG_SEEDS, &seeds);
-    if (status != STATUS_OK)
-        return status;
     table_begin(job);
-    bool good = kw_tables_build(job->args.game, job->directory, (unsigned)seeds,
-                                (unsigned)job->threads, table_on_progress, job, &error);
+    bool good = kw_tables_build(job->args.game, job->directory,
+                                (unsigned)call_number(job->call, FLAG_SEEDS, 0), job->threads,
+                                table_on_progress, job, &error);
     return table_end(job, good, &error);
 }
 
@@ -134,8 +131,8 @@ static enum status table_verify_files(struct table_job *job) {
     uint64_t positions = 0;
     int most = kw_tables_seeds(tables, job->args.game);
     table_begin(job);
-    bool good = kw_tables_verify(tables, job->args.game, (unsigned)job->threads, table_on_progress,
-                                 job, &error);
+    bool good =
+        kw_tables_verify(tables, job->args.game, job->threads, table_on_progress, job, &error);
     for (int seeds = 0; good && seeds <= most; seeds++) {
         struct kw_layer layer;
         good = kw_tables_layer(tables, job->args.game, (unsigned)seeds, &layer, NULL, NULL, &error);
@@ -345,7 +342,7 @@ static enum status table_check_operands(struct call *call, bool plays, bool work
 
 enum status table_run(struct call *call) {
     enum { TASKS = sizeof tasks / sizeof *tasks };
-    struct table_job job = {.call = call, .threads = 1};
+    struct table_job job = {.call = call, .threads = (unsigned)call_number(call, FLAG_THREADS, 1)};
     struct arguments *arguments = &call->arguments;
     size_t task = 0;
     for (size_t i = 0; i < sizeof cache_tasks / sizeof *cache_tasks; i++)
@@ -367,8 +364,6 @@ enum status table_run(struct call *call) {
         status =
             call_misuse(call, "table %s needs --dir, or KOMWE_TABLES: the directory of the tables",
                         tasks[task].name);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, &job.threads);
     if (status == STATUS_OK)
         status = tasks[task].plays
                      ? position_args_open(call, &job.args, arguments->operand[1], 2)

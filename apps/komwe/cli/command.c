@@ -362,20 +362,22 @@ enum status call_fail_unknown(struct call *call, const char *name) {
                        error_text_guess(&guess, meant));
 }
 
-enum status call_number(struct call *call, enum flag flag, uint64_t *number) {
+uint64_t call_number(const struct call *call, enum flag flag, uint64_t usual) {
+    const char *text = call->arguments.value[flag];
+    if (text != NULL)
+        number_limit_read(number_limit_of_flag(call->command->name, flag), text, &usual);
+    return usual;
+}
+
+static enum status call_check_number(struct call *call, enum flag flag) {
+    const struct number_limit *limit = number_limit_of_flag(call->command->name, flag);
     const struct flag_info *info = flag_info(flag);
     const char *text = call->arguments.value[flag];
     char letter[] = {info->letter, '\0'}, bounds[KW_TEXT];
-    const char *dashes = info->letter != 0 ? "-" : "--",
-               *name = info->letter != 0 ? letter : info->name;
-    if (text == NULL)
+    if (limit == NULL || text == NULL || number_limit_read(limit, text, &(uint64_t){0}))
         return STATUS_OK;
-    const struct number_limit *limit = number_limit_of_flag(call->command->name, flag);
-    if (limit == NULL)
-        return call_misuse(call, "%s%s of %s has no bounds", dashes, name, call->command->name);
-    if (number_limit_read(limit, text, number))
-        return STATUS_OK;
-    return call_misuse(call, "%s%s is a %s from %s, not '%s'", dashes, name,
+    return call_misuse(call, "%s%s is a %s from %s, not '%s'", info->letter != 0 ? "-" : "--",
+                       info->letter != 0 ? letter : info->name,
                        limit->decimals == 0 ? "whole number" : "number of seconds",
                        number_limit_text(limit, bounds), text);
 }
@@ -385,8 +387,7 @@ static enum status call_check_numbers(struct call *call) {
     enum status status = STATUS_OK;
     const struct flag_use *use = NULL;
     while (status == STATUS_OK && (use = flag_use_next(call->command->name, use)) != NULL)
-        if (number_limit_of_flag(call->command->name, use->flag) != NULL)
-            status = call_number(call, use->flag, &(uint64_t){0});
+        status = call_check_number(call, use->flag);
     return status;
 }
 

@@ -66,10 +66,10 @@ enum status call_fail_unknown(struct call *call, const char *name);
 void call_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /*
- * Reads a number from a flag, within the bounds of number_limits.def and in units of its last
- * decimal; leaves `number` unchanged if the flag is not given.
+ * The number of a flag, in units of its last decimal, which call_run has found within the bounds of
+ * number_limits.def; `usual` if the flag is not given.
  */
-enum status call_number(struct call *call, enum flag flag, uint64_t *number);
+uint64_t call_number(const struct call *call, enum flag flag, uint64_t usual);
 
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);

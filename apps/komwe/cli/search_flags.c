@@ -12,22 +12,13 @@ enum {
     LIMIT_USUAL = 256 /* MiB of the cache of tables */
 };
 
-enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits) {
-    uint64_t depth = 0, nodes = 0, time = 0;
-    *limits = (struct kw_limits){0};
-    enum status status = call_number(call, FLAG_DEPTH, &depth);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, &nodes);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_TIME, &time);
-    if (status != STATUS_OK)
-        return status;
-    limits->depth = (unsigned)depth;
-    limits->nodes = nodes;
-    limits->milliseconds = (int64_t)time;
-    if (time == 0 && depth == 0 && nodes == 0)
-        limits->milliseconds = milliseconds;
-    return STATUS_OK;
+struct kw_limits limits_read(const struct call *call, int64_t milliseconds) {
+    struct kw_limits limits = {.depth = (unsigned)call_number(call, FLAG_DEPTH, 0),
+                               .nodes = call_number(call, FLAG_NODES, 0),
+                               .milliseconds = (int64_t)call_number(call, FLAG_TIME, 0)};
+    if (limits.milliseconds == 0 && limits.depth == 0 && limits.nodes == 0)
+        limits.milliseconds = milliseconds;
+    return limits;
 }
 
 const char *const aim_names[] = {[KW_AIM_WIN] = "win", [KW_AIM_SEEDS] = "seeds", NULL};
@@ -50,19 +41,12 @@ enum status aim_of_flag(struct call *call, enum kw_aim *aim) {
     return STATUS_OK;
 }
 
-enum status threads_read(struct call *call, unsigned *threads) {
+unsigned threads_read(const struct call *call) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t count = processors < 1                ? 1
+    uint64_t usual = processors < 1                ? 1
                      : processors > KW_THREADS_MAX ? KW_THREADS_MAX
                                                    : (uint64_t)processors;
-    enum status status = call_number(call, FLAG_THREADS, &count);
-    *threads = (unsigned)count;
-    return status;
-}
-
-enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {
-    enum status status = call_number(call, FLAG_THREADS, threads);
-    return status == STATUS_OK ? call_number(call, FLAG_HASH, hash) : status;
+    return (unsigned)call_number(call, FLAG_THREADS, usual);
 }
 
 enum status memory_short(struct call *call, uint64_t hash) {
@@ -109,9 +93,8 @@ static void search_flags_share_tables(struct kw_table_cache *cache) {
         kw_table_cache_share(cache, places.folder[i]);
 }
 
-enum status tables_limit(struct call *call, uint64_t *limit) {
-    *limit = LIMIT_USUAL;
-    return call_number(call, FLAG_TABLE_LIMIT, limit);
+uint64_t tables_limit(const struct call *call) {
+    return call_number(call, FLAG_TABLE_LIMIT, LIMIT_USUAL);
 }
 
 static enum status search_flags_open_cache(struct call *call, uint64_t limit,
@@ -156,9 +139,7 @@ enum status tables_open_within(struct call *call, uint64_t limit, struct open_ta
 }
 
 enum status tables_open(struct call *call, struct open_tables *tables) {
-    uint64_t limit;
-    enum status status = tables_limit(call, &limit);
-    return status == STATUS_OK ? tables_open_within(call, limit, tables) : status;
+    return tables_open_within(call, tables_limit(call), tables);
 }
 
 enum status tables_open_named(struct call *call, const char *name, uint64_t limit,
@@ -197,13 +178,11 @@ enum status tables_close(struct call *call, struct open_tables *tables, enum sta
 }
 
 enum status engine_open(struct call *call, struct kw_engine **engine, struct open_tables *tables) {
-    uint64_t threads = 1, hash = HASH_USUAL;
-    enum status status = memory_read(call, &threads, &hash);
-    if (status == STATUS_OK)
-        status = tables_open(call, tables);
+    uint64_t hash = call_number(call, FLAG_HASH, HASH_USUAL);
+    enum status status = tables_open(call, tables);
     if (status != STATUS_OK)
         return status;
-    *engine = kw_engine_new((size_t)hash << 20, (unsigned)threads);
+    *engine = kw_engine_new((size_t)hash << 20, (unsigned)call_number(call, FLAG_THREADS, 1));
     if (*engine == NULL)
         return memory_short(call, hash);
     kw_engine_set_tables(*engine, tables->tables);

@@ -6,8 +6,8 @@
 
 #include <komwe.h>
 
-/* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
-enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);
+/* --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
+struct kw_limits limits_read(const struct call *call, int64_t milliseconds);
 
 /* The words for what a search aims at, NULL at the end. */
 extern const char *const aim_names[];
@@ -18,11 +18,8 @@ bool aim_read(const char *word, enum kw_aim *aim);
 /* Reads --aim; without it that is to win. */
 enum status aim_of_flag(struct call *call, enum kw_aim *aim);
 
-/* Reads --threads; without it, as many as there are processors. */
-enum status threads_read(struct call *call, unsigned *threads);
-
-/* Reads --threads and --hash; values without a flag are left unchanged. */
-enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
+/* --threads; without it, as many as there are processors. */
+unsigned threads_read(const struct call *call);
 
 /* Fails: there is no memory for a table of so many MiB. */
 enum status memory_short(struct call *call, uint64_t hash);
@@ -42,8 +39,8 @@ bool tables_unwanted(const struct call *call);
  */
 bool tables_cache_path(char path[KW_TEXT]);
 
-/* Reads --table-limit, MiB of the cache; without it, the usual ones. */
-enum status tables_limit(struct call *call, uint64_t *limit);
+/* --table-limit, MiB of the cache; without it, the usual ones. */
+uint64_t tables_limit(const struct call *call);
 
 /* The endgame tables of a command; begin with {0}. */
 struct open_tables {

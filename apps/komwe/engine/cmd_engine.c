@@ -38,10 +38,8 @@ static void engine_pass_lines(struct ugi *ugi) {
 enum status engine_run(struct call *call) {
     struct open_tables tables = {0};
     struct weights_file weights = {0};
-    uint64_t limit;
+    uint64_t limit = tables_limit(call);
     enum status status = weights_load(call, &weights);
-    if (status == STATUS_OK)
-        status = tables_limit(call, &limit);
     if (status == STATUS_OK)
         status = tables_open_within(call, limit, &tables);
     if (status != STATUS_OK) {

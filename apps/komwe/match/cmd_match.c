@@ -105,16 +105,10 @@ static enum status cmd_match_read_test(struct match *match) {
 static enum status cmd_match_read_bounds(struct match *match) {
     struct call *call = match->call;
     struct match_runner *runner = &match->runner;
-    uint64_t opening = OPENING_USUAL, plies = PLIES_USUAL;
     const char *adjudicate = call->arguments.value[FLAG_ADJUDICATE];
-    enum status status = call_number(call, FLAG_OPENING, &opening);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_PLIES, &plies);
-    runner->opening = (unsigned)opening;
-    runner->longest = (unsigned)plies;
+    runner->opening = (unsigned)call_number(call, FLAG_OPENING, OPENING_USUAL);
+    runner->longest = (unsigned)call_number(call, FLAG_PLIES, PLIES_USUAL);
     runner->by_proof = adjudicate != NULL;
-    if (status != STATUS_OK)
-        return status;
     if (call->arguments.value[FLAG_OPENING] != NULL && call->arguments.value[FLAG_OPENINGS] != NULL)
         return call_misuse(call, "--opening and --openings exclude one another");
     if (adjudicate == NULL)
@@ -130,24 +124,18 @@ static enum status cmd_match_read_bounds(struct match *match) {
 static enum status cmd_match_read(struct match *match) {
     struct call *call = match->call;
     struct match_runner *runner = &match->runner;
-    uint64_t games = GAMES_USUAL;
+    uint64_t games = call_number(call, FLAG_GAMES, GAMES_USUAL);
+    runner->pairs = games / 2;
+    runner->threads = threads_read(call);
+    runner->seed = call_number(call, FLAG_SEED, 1);
+    match->every = call_number(call, FLAG_PROGRESS, 0);
     enum status status = cmd_match_read_players(match);
-    runner->seed = 1;
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, &games);
     if (status == STATUS_OK && games % 2 != 0)
         status = call_misuse(call, "-n is an even number: games come in pairs, sides exchanged");
     if (status == STATUS_OK)
         status = cmd_match_read_bounds(match);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PROGRESS, &match->every);
-    if (status == STATUS_OK)
-        status = threads_read(call, &runner->threads);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, &runner->seed);
-    if (status == STATUS_OK)
         status = cmd_match_read_test(match);
-    runner->pairs = games / 2;
     return status;
 }
 

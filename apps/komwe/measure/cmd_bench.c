@@ -254,11 +254,11 @@ static enum status bench_find_games(struct call *call, const struct kw_game **li
 /* Measures them, and reports. */
 static enum status bench_games(struct call *call, const struct kw_game *const *list, size_t count,
                                const struct bench_effort *effort) {
-    uint64_t threads = 1;
+    unsigned threads = (unsigned)call_number(call, FLAG_THREADS, 1);
     struct bench_figures *figures = memory_new(count, sizeof *figures);
-    enum status status = call_number(call, FLAG_THREADS, &threads);
+    enum status status = STATUS_OK;
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
-        status = bench_measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
+        status = bench_measure_game(call, list[i], effort, threads, &figures[i]);
     if (status == STATUS_OK) {
         bool json = call->arguments.value[FLAG_JSON] != NULL;
         (json ? bench_write_json : bench_write_table)(&call->out, figures, count, bench_signature(),

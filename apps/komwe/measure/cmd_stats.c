@@ -179,14 +179,10 @@ static void stats_write_csv(struct string_builder *out, const struct stats_job *
 
 static enum status stats_read_arguments(struct call *call, struct stats_job *job) {
     const char *const *value = call->arguments.value;
-    *job = (struct stats_job){.player = PLAYER_RANDOM, .games = 1000, .seed = 1};
-    enum status status = call_number(call, FLAG_GAMES, &job->games);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, &job->seed);
-    if (status == STATUS_OK)
-        status = threads_read(call, &job->threads);
-    if (status != STATUS_OK)
-        return status;
+    *job = (struct stats_job){.player = PLAYER_RANDOM,
+                              .games = call_number(call, FLAG_GAMES, 1000),
+                              .seed = call_number(call, FLAG_SEED, 1),
+                              .threads = threads_read(call)};
     if (value[FLAG_JSON] != NULL && value[FLAG_CSV] != NULL)
         return call_misuse(call, "--json and --csv are mutually exclusive");
     if (value[FLAG_PLAYER] != NULL && (!player_read(value[FLAG_PLAYER], &job->player) ||

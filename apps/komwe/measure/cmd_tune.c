@@ -462,23 +462,6 @@ static enum status tune_read_shard(struct call *call, struct tune_job *job) {
     return STATUS_OK;
 }
 
-static enum status tune_read_arguments(struct call *call, struct tune_job *job, unsigned *threads) {
-    enum status status = call_number(call, FLAG_GAMES, &job->games);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, &job->nodes);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, &job->seed);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_GENERATIONS, &job->generations);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_HELD_OUT, &job->held_out);
-    if (status == STATUS_OK)
-        status = threads_read(call, threads);
-    if (status == STATUS_OK)
-        status = tune_read_shard(call, job);
-    return status;
-}
-
 /* Prints the weights of the last generation, if it is over. */
 static enum status tune_answer(struct call *call, struct tune_job *job) {
     const char *path = job->checkpoint.path;
@@ -645,20 +628,23 @@ static enum status tune_merge(struct call *call, struct tune_job *job) {
     return tune_answer(call, job);
 }
 
-static enum status tune_work(struct call *call, struct tune_job *job, unsigned threads) {
+static enum status tune_work(struct call *call, struct tune_job *job) {
     if (call->arguments.value[FLAG_SHARDS] != NULL)
         return tune_merge(call, job);
     enum status status = tune_open_checkpoint(call, job);
-    return status == STATUS_OK ? tune_learn(call, job, threads) : status;
+    return status == STATUS_OK ? tune_learn(call, job, threads_read(call)) : status;
 }
 
 enum status tune_run(struct call *call) {
-    struct tune_job job = {
-        .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1, .generations = 1, .generation = 1};
-    unsigned threads;
+    struct tune_job job = {.games = call_number(call, FLAG_GAMES, GAMES_USUAL),
+                           .nodes = call_number(call, FLAG_NODES, NODES_USUAL),
+                           .seed = call_number(call, FLAG_SEED, 1),
+                           .generations = call_number(call, FLAG_GENERATIONS, 1),
+                           .generation = 1,
+                           .held_out = call_number(call, FLAG_HELD_OUT, 0)};
     enum status status = position_args_find_game(call, call->arguments.operand[0], &job.game);
     if (status == STATUS_OK)
-        status = tune_read_arguments(call, &job, &threads);
+        status = tune_read_shard(call, &job);
     if (status == STATUS_OK)
         status = tune_open_openings(call, &job);
     if (status != STATUS_OK) {
@@ -671,7 +657,7 @@ enum status tune_run(struct call *call) {
     if (status == STATUS_OK)
         status = tune_open_weights(call, &job);
     if (status == STATUS_OK)
-        status = tune_work(call, &job, threads);
+        status = tune_work(call, &job);
     checkpoint_close(&job.checkpoint);
     output_free(&job.weights);
     openings_free(&job.openings);

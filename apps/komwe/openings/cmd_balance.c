@@ -280,24 +280,6 @@ static void balance_work(void *context, size_t thread_index) {
 /* ---- the command ------------------------------------------------------------------------------
  */
 
-static enum status balance_read_arguments(struct call *call, struct balance_job *job,
-                                          unsigned *threads) {
-    enum status status = call_number(call, FLAG_GAMES, &job->wanted);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_TRIES, &job->tries);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, &job->nodes);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_MARGIN, &job->margin);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_OPENING, &job->opening);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, &job->seed);
-    if (status == STATUS_OK)
-        status = threads_read(call, threads);
-    return status;
-}
-
 /* The parameters of the openings, without how many there are. */
 static void balance_command_text(struct balance_job *job) {
     char options[KW_TEXT], option[KW_TEXT + 8] = "";
@@ -348,25 +330,21 @@ static enum status balance_run_threads(struct call *call, struct balance_job *jo
 }
 
 enum status balance_run(struct call *call) {
-    struct balance_job job = {.wanted = WANTED_USUAL,
-                              .tries = TRIES_USUAL,
-                              .nodes = NODES_USUAL,
-                              .opening = OPENING_USUAL,
-                              .seed = 1};
+    struct balance_job job = {.wanted = call_number(call, FLAG_GAMES, WANTED_USUAL),
+                              .tries = call_number(call, FLAG_TRIES, TRIES_USUAL),
+                              .nodes = call_number(call, FLAG_NODES, NODES_USUAL),
+                              .opening = call_number(call, FLAG_OPENING, OPENING_USUAL),
+                              .seed = call_number(call, FLAG_SEED, 1)};
     struct position_args args = {0};
-    unsigned threads;
     enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         job.game = args.game;
-        job.margin = opening_margin(args.game);
-        status = balance_read_arguments(call, &job, &threads);
-    }
-    if (status == STATUS_OK) {
+        job.margin = call_number(call, FLAG_MARGIN, opening_margin(args.game));
         balance_command_text(&job);
         status = balance_open_file(call, &job);
     }
     if (status == STATUS_OK)
-        status = balance_run_threads(call, &job, threads);
+        status = balance_run_threads(call, &job, threads_read(call));
     checkpoint_close(&job.file);
     output_free(&job.lines);
     free(job.excluded);

@@ -181,16 +181,6 @@ static enum status cmd_book_end(struct book_job *job, bool whole) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static enum status cmd_book_read_numbers(struct book_job *job) {
-    struct call *call = job->call;
-    enum status status = call_number(call, FLAG_POSITIONS, &job->wanted);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, &job->nodes);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_PLIES, &job->plies);
-    return status;
-}
-
 /* Games begin in the book with a move of one step. */
 static enum status cmd_book_check_game(struct book_job *job) {
     struct kw_position start;
@@ -229,11 +219,11 @@ static enum status cmd_book_run_growth(struct book_job *job) {
 enum status book_run(struct call *call) {
     struct position_args args = {0};
     struct book_job *job = memory_new(1, sizeof *job);
-    *job = (struct book_job){
-        .call = call, .wanted = WANTED_USUAL, .nodes = NODES_USUAL, .plies = PLIES_USUAL};
-    enum status status = cmd_book_read_numbers(job);
-    if (status == STATUS_OK)
-        status = position_args_open_game(call, &args, call->arguments.operand[0]);
+    *job = (struct book_job){.call = call,
+                             .wanted = call_number(call, FLAG_POSITIONS, WANTED_USUAL),
+                             .nodes = call_number(call, FLAG_NODES, NODES_USUAL),
+                             .plies = call_number(call, FLAG_PLIES, PLIES_USUAL)};
+    enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
     job->growth.game = args.game;
     job->growth.nodes = job->nodes;
     if (status == STATUS_OK)

@@ -131,12 +131,6 @@ static enum status cmd_play_read_player(struct call *call, enum flag flag, enum 
                        text);
 }
 
-/* The seed of --seed, or one that differs from game to game. */
-static enum status cmd_play_read_seed(struct call *call, uint64_t *seed) {
-    *seed = seed_from_clock();
-    return call_number(call, FLAG_SEED, seed);
-}
-
 static enum status cmd_play_read_speed(struct call *call, int *speed) {
     const char *text = call->arguments.value[FLAG_SPEED];
     if (text == NULL || play_speed_read(text, speed))
@@ -144,13 +138,11 @@ static enum status cmd_play_read_speed(struct call *call, int *speed) {
     return call_misuse(call, "--speed is 0 to 9, auto or off, not '%s'", text);
 }
 
-/* The players, the seed and the speed. */
-static enum status cmd_play_read_flags(struct call *call, struct play_state *play, uint64_t *seed) {
+/* The players and the speed. */
+static enum status cmd_play_read_flags(struct call *call, struct play_state *play) {
     enum status status = cmd_play_read_player(call, FLAG_SOUTH, &play->player[KW_SOUTH]);
     if (status == STATUS_OK)
         status = cmd_play_read_player(call, FLAG_NORTH, &play->player[KW_NORTH]);
-    if (status == STATUS_OK)
-        status = cmd_play_read_seed(call, seed);
     if (status == STATUS_OK)
         status = cmd_play_read_speed(call, &play->speed);
     return status;
@@ -219,10 +211,10 @@ static enum status cmd_play_game(struct call *call, struct play_state *play, uin
 enum status play_run(struct call *call) {
     struct play_state play = {
         .player = {PLAYER_HUMAN, PLAYER_GREEDY}, .out = &call->out, .speed = SPEED_ADAPTIVE};
-    uint64_t seed = 0;
+    uint64_t seed = call_number(call, FLAG_SEED, seed_from_clock());
     struct open_tables tables = {0};
     struct weights_file weights = {0};
-    enum status status = cmd_play_read_flags(call, &play, &seed);
+    enum status status = cmd_play_read_flags(call, &play);
     if (status == STATUS_OK)
         status = aim_of_flag(call, &play.aim);
     if (status == STATUS_OK)

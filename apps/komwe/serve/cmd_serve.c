@@ -42,30 +42,19 @@ static bool cmd_serve_is_address(const char *text) {
 }
 
 static enum status cmd_serve_read_flags(struct call *call, struct serve_flags *flags) {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    *flags = (struct serve_flags){.port = PORT_USUAL,
-                                  .connections = CONNECTIONS_USUAL,
-                                  .per_address = ADDRESS_USUAL,
-                                  .hash = HASH_USUAL,
-                                  .threads = processors < 1                ? 1
-                                             : processors > KW_THREADS_MAX ? KW_THREADS_MAX
-                                                                           : (uint64_t)processors,
-                                  .host = call->arguments.value[FLAG_HOST],
-                                  .origin = call->arguments.value[FLAG_ORIGIN]};
+    *flags =
+        (struct serve_flags){.port = call_number(call, FLAG_PORT, PORT_USUAL),
+                             .connections = call_number(call, FLAG_CONNECTIONS, CONNECTIONS_USUAL),
+                             .per_address = call_number(call, FLAG_PER_ADDRESS, ADDRESS_USUAL),
+                             .hash = call_number(call, FLAG_HASH, HASH_USUAL),
+                             .threads = threads_read(call),
+                             .host = call->arguments.value[FLAG_HOST],
+                             .origin = call->arguments.value[FLAG_ORIGIN]};
     if (flags->host != NULL && !cmd_serve_is_address(flags->host))
         return call_misuse(call, "--host is an address as 0.0.0.0 or ::1, not '%s'", flags->host);
     if (flags->origin != NULL && !origin_is_one(flags->origin))
         return call_misuse(call, "--origin is as https://example.org, not '%s'", flags->origin);
-    enum status status = call_number(call, FLAG_PORT, &flags->port);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, &flags->threads);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_HASH, &flags->hash);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_CONNECTIONS, &flags->connections);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_PER_ADDRESS, &flags->per_address);
-    return status;
+    return STATUS_OK;
 }
 
 /* Opens the site beside the program where both are built, else that of a standard place. */
