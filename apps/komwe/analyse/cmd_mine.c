@@ -6,8 +6,8 @@
  * of threads, until there are enough puzzles or games.
  */
 #include "analyse/puzzle_file.h"
-#include "base/parallel.h"
 #include "cli/interrupt.h"
+#include "cli/ordered_work.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
@@ -16,7 +16,6 @@
 #include "text/move_list.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,17 +37,12 @@ enum { BANDS = sizeof band_begin / sizeof *band_begin, SHARE = 45 /* of 100 */ }
 
 struct mine_job {
     const struct kw_game *game;
-    uint64_t puzzles, games, nodes, seed;
+    uint64_t puzzles, nodes, seed;
     char command[KW_TEXT]; /* the parameters of the puzzles, but for the games */
     struct puzzles found;
     size_t in_band[BANDS];
-    uint64_t next, done; /* games begun; games whose puzzles are taken */
-    bool ended;          /* by a signal: unfinished games are discarded */
-    bool failed;
-    struct kw_error error;
-    pthread_mutex_t lock;
-    pthread_cond_t turn;    /* the next game may be taken */
-    struct checkpoint file; /* of --out */
+    struct ordered_work work; /* the games */
+    struct checkpoint file;   /* of --out */
     struct progress progress;
 };
 
@@ -84,11 +78,11 @@ static bool mine_is_enough(const struct mine_job *job) { return job->found.count
 static bool mine_is_wanted(void *context, unsigned least, unsigned most) {
     struct mine_job *job = context;
     bool wanted = false;
-    pthread_mutex_lock(&job->lock);
+    pthread_mutex_lock(&job->work.lock);
     for (unsigned band = mine_band_of(least); band <= mine_band_of(most) && !mine_is_enough(job);
          band++)
         wanted = wanted || !mine_band_is_full(job, band);
-    pthread_mutex_unlock(&job->lock);
+    pthread_mutex_unlock(&job->work.lock);
     return wanted;
 }
 
@@ -115,21 +109,14 @@ static void mine_take_puzzle(struct mine_job *job, const struct puzzle *puzzle) 
 
 /* ---- the file of --out, under the lock ------------------------------------------------------ */
 
-static bool mine_write_file(void *context, kw_write_fn *write, void *draft) {
+static void mine_write(const void *context, struct string_builder *out) {
     const struct mine_job *job = context;
-    struct string_builder text = {0};
-    puzzles_write(&job->found, job->game, job->command, job->done, &text);
-    bool good = write(draft, text.text, text.length);
-    output_free(&text);
-    return good;
-}
-
-static void mine_save(struct mine_job *job) {
-    checkpoint_replace(&job->file, mine_write_file, job);
+    puzzles_write(&job->found, job->game, job->command, job->work.taken, out);
 }
 
 /* Resumes from a file. */
-static enum status mine_load(struct call *call, struct mine_job *job, const char *path) {
+static enum status mine_load(struct call *call, void *context, const char *path) {
+    struct mine_job *job = context;
     char *text;
     size_t length;
     struct kw_error error;
@@ -140,21 +127,11 @@ static enum status mine_load(struct call *call, struct mine_job *job, const char
     }
     text = memory_resize(text, length + 1, 1);
     text[length] = '\0';
-    if (!puzzles_read(&job->found, job->game, job->command, text, length, &job->done, &error))
+    if (!puzzles_read(&job->found, job->game, job->command, text, length, &job->work.taken, &error))
         status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
     free(text);
     for (size_t i = 0; i < job->found.count; i++)
         job->in_band[mine_band_of(job->found.list[i].rating)]++;
-    return status;
-}
-
-static enum status mine_open_file(struct call *call, struct mine_job *job) {
-    const char *path = call->arguments.value[FLAG_OUT];
-    if (path == NULL)
-        return STATUS_OK;
-    enum status status = checkpoint_hold(call, &job->file, "--out", path);
-    if (status == STATUS_OK && !job->file.file.absent)
-        status = mine_load(call, job, path);
     return status;
 }
 
@@ -210,25 +187,20 @@ static bool mine_search_game(struct mine_thread *thread, const struct kw_session
 
 static void mine_show_progress(struct mine_job *job) {
     progress_show(&job->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games", job->found.count,
-                  job->puzzles, job->done);
+                  job->puzzles, job->work.taken);
 }
 
 /* Takes the puzzles of a game after those of all games before it. */
 static void mine_take_game(struct mine_thread *thread, uint64_t number) {
     struct mine_job *job = thread->job;
-    pthread_mutex_lock(&job->lock);
-    while (job->done < number && !job->failed && !job->ended)
-        pthread_cond_wait(&job->turn, &job->lock);
-    if (job->done == number && !mine_is_enough(job)) {
+    if (ordered_turn(&job->work, number)) {
         for (size_t i = 0; i < thread->count; i++)
             mine_take_puzzle(job, &thread->list[i]);
-        job->done++;
+        job->work.enough = mine_is_enough(job);
         mine_show_progress(job);
-        if (checkpoint_is_due(&job->file))
-            mine_save(job);
+        checkpoint_keep_answer(&job->file);
     }
-    pthread_cond_broadcast(&job->turn);
-    pthread_mutex_unlock(&job->lock);
+    ordered_turn_end(&job->work);
 }
 
 static bool mine_game(struct mine_thread *thread, uint64_t number, struct kw_error *error) {
@@ -246,24 +218,6 @@ static bool mine_game(struct mine_thread *thread, uint64_t number, struct kw_err
 
 /* ---- threads -------------------------------------------------------------------------------- */
 
-/* The number of the next game; false if there is none. */
-static bool mine_next_game(struct mine_job *job, bool good, const struct kw_error *error,
-                           uint64_t *number) {
-    pthread_mutex_lock(&job->lock);
-    job->ended = job->ended || interrupted() != 0;
-    if (!good && !job->failed) {
-        job->failed = true;
-        job->error = *error;
-    }
-    bool more = !job->failed && !job->ended && !mine_is_enough(job) && job->next < job->games;
-    *number = job->next;
-    job->next += more;
-    if (!more)
-        pthread_cond_broadcast(&job->turn);
-    pthread_mutex_unlock(&job->lock);
-    return more;
-}
-
 static void mine_games(void *context, size_t thread_index) {
     (void)thread_index;
     struct mine_job *job = context;
@@ -277,7 +231,7 @@ static void mine_games(void *context, size_t thread_index) {
         interrupt_watch(thread.finder.engine);
         interrupt_watch(thread.finder.player);
     }
-    while (mine_next_game(job, good, &error, &number))
+    while (ordered_next(&job->work, good, &error, &number))
         good = mine_game(&thread, number, &error);
     interrupt_forget(thread.finder.engine);
     interrupt_forget(thread.finder.player);
@@ -300,40 +254,27 @@ static void mine_command_text(struct mine_job *job) {
 
 /* Prints the puzzles, or saves them in the file; what the file cannot hold is printed. */
 static enum status mine_write_puzzles(struct call *call, struct mine_job *job) {
-    const char *path = job->file.path;
-    mine_save(job);
-    if (call->signal != 0 && path != NULL && job->file.fault == 0)
-        call_warn("progress is saved in '%s'; the same command resumes from it", path);
-    else if (!mine_is_enough(job))
+    if (!checkpoint_end_answer(call, &job->file) && !mine_is_enough(job))
         call_warn("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", job->found.count,
-                  job->puzzles, job->done, job->done == 1 ? "" : "s");
-    if (path == NULL || job->file.fault != 0)
-        puzzles_write(&job->found, job->game, job->command, job->done, &call->out);
-    if (job->file.fault == 0)
-        return STATUS_OK;
-    output_flush(&call->out, stdout);
-    return call_fail(call, "cannot write '%s': %s", path, strerror(job->file.fault));
+                  job->puzzles, job->work.taken, job->work.taken == 1 ? "" : "s");
+    return checkpoint_print_answer(call, &job->file);
 }
 
 static enum status mine_run_threads(struct call *call, struct mine_job *job, unsigned threads) {
-    job->next = job->done;
-    pthread_mutex_init(&job->lock, NULL);
-    pthread_cond_init(&job->turn, NULL);
+    job->work.enough = mine_is_enough(job);
     interrupt_begin();
-    parallel_for(threads, mine_games, job);
+    ordered_run(&job->work, threads, mine_games, job);
     interrupt_end();
-    pthread_cond_destroy(&job->turn);
-    pthread_mutex_destroy(&job->lock);
     progress_wipe(&job->progress);
     call->signal = interrupted();
-    if (job->failed)
-        return call_fail(call, "%s", job->error.message);
+    if (job->work.failed)
+        return call_fail(call, "%s", job->work.error.message);
     return mine_write_puzzles(call, job);
 }
 
 enum status mine_run(struct call *call) {
     struct mine_job job = {.puzzles = call_number(call, FLAG_PUZZLES, PUZZLES_USUAL),
-                           .games = call_number(call, FLAG_GAMES, GAMES_USUAL),
+                           .work.end = call_number(call, FLAG_GAMES, GAMES_USUAL),
                            .nodes = call_number(call, FLAG_NODES, NODES_USUAL),
                            .seed = call_number(call, FLAG_SEED, 1)};
     struct position_args args = {0};
@@ -341,7 +282,7 @@ enum status mine_run(struct call *call) {
     if (status == STATUS_OK) {
         job.game = args.game;
         mine_command_text(&job);
-        status = mine_open_file(call, &job);
+        status = checkpoint_open_answer(call, &job.file, mine_load, mine_write, &job);
     }
     if (status == STATUS_OK)
         status = mine_run_threads(call, &job, threads_read(call));

@@ -41,6 +41,48 @@ enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint, co
     return STATUS_OK;
 }
 
+enum status checkpoint_open_answer(struct call *call, struct checkpoint *checkpoint,
+                                   answer_loader *load, answer_writer *write, void *job) {
+    const char *path = call->arguments.value[FLAG_OUT];
+    checkpoint->write = write;
+    checkpoint->job = job;
+    if (path == NULL)
+        return STATUS_OK;
+    enum status status = checkpoint_hold(call, checkpoint, "--out", path);
+    return status == STATUS_OK && !checkpoint->file.absent ? load(call, job, path) : status;
+}
+
+static bool checkpoint_write_answer(void *context, kw_write_fn *write, void *draft) {
+    const struct checkpoint *checkpoint = context;
+    struct string_builder text = {0};
+    checkpoint->write(checkpoint->job, &text);
+    bool good = write(draft, text.text, text.length);
+    output_free(&text);
+    return good;
+}
+
+void checkpoint_keep_answer(struct checkpoint *checkpoint) {
+    if (checkpoint_is_due(checkpoint))
+        checkpoint_replace(checkpoint, checkpoint_write_answer, checkpoint);
+}
+
+bool checkpoint_end_answer(struct call *call, struct checkpoint *checkpoint) {
+    checkpoint_replace(checkpoint, checkpoint_write_answer, checkpoint);
+    bool resumes = call->signal != 0 && checkpoint->path != NULL && checkpoint->fault == 0;
+    if (resumes)
+        call_warn("progress is saved in '%s'; the same command resumes from it", checkpoint->path);
+    return resumes;
+}
+
+enum status checkpoint_print_answer(struct call *call, const struct checkpoint *checkpoint) {
+    if (checkpoint->path == NULL || checkpoint->fault != 0)
+        checkpoint->write(checkpoint->job, &call->out);
+    if (checkpoint->fault == 0)
+        return STATUS_OK;
+    output_flush(&call->out, stdout);
+    return call_fail(call, "cannot write '%s': %s", checkpoint->path, strerror(checkpoint->fault));
+}
+
 enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, const char *path,
                             struct kw_tuner *tuner, char **note) {
     *note = NULL;

@@ -7,12 +7,18 @@
 
 #include <komwe.h>
 
+/* The answer of a command as the text of its file, and back. */
+typedef void answer_writer(const void *job, struct string_builder *out);
+typedef enum status answer_loader(struct call *call, void *job, const char *path);
+
 /* Begin with {0}: without a file the functions below do nothing. */
 struct checkpoint {
     const char *path; /* as it was given, or NULL */
     struct atomic_file file;
-    int64_t saved, took; /* time of the last save and its duration: microseconds */
-    int fault;           /* errno of the last save; 0: it succeeded */
+    int64_t saved, took;  /* time of the last save and its duration: microseconds */
+    int fault;            /* errno of the last save; 0: it succeeded */
+    answer_writer *write; /* of checkpoint_open_answer */
+    const void *job;
 };
 
 /*
@@ -27,6 +33,23 @@ enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint, co
  * set.  For one thread at a time.
  */
 void checkpoint_replace(struct checkpoint *checkpoint, atomic_file_writer *write, void *context);
+
+/*
+ * Locks the file of --out, if it is given, which keeps the answer of a command; loads it if it
+ * exists.
+ */
+enum status checkpoint_open_answer(struct call *call, struct checkpoint *checkpoint,
+                                   answer_loader *load, answer_writer *write, void *job);
+
+/* Saves the answer if it is due. */
+void checkpoint_keep_answer(struct checkpoint *checkpoint);
+
+/* Saves the last answer.  True if a signal has ended the work, and a warning says that it can be
+ * resumed. */
+bool checkpoint_end_answer(struct call *call, struct checkpoint *checkpoint);
+
+/* Prints the answer unless a file holds it; fails if there is one that cannot hold it. */
+enum status checkpoint_print_answer(struct call *call, const struct checkpoint *checkpoint);
 
 /*
  * Locks the file of a tuner.  If it exists, loads the tuner from it, and `note` receives the text

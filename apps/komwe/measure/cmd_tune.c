@@ -14,10 +14,10 @@
  * begins.
  */
 #include "base/checksum.h"
-#include "base/parallel.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "cli/number_limits.h"
+#include "cli/ordered_work.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
@@ -29,7 +29,6 @@
 #include "text/move_list.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,17 +50,12 @@ struct tune_job {
     uint64_t generation;           /* from 1 on */
     uint64_t held_out;             /* one game in so many is not learned from; 0: none */
     uint64_t shard, shards;        /* which part of the games is played here, from 1; 0: all */
-    uint64_t next, learned;        /* games begun; games whose positions are in the tuner */
-    bool ended;                    /* by a signal: unfinished games are discarded */
+    struct ordered_work work;      /* the games; taken: their positions are in the tuner */
     struct openings openings;      /* that every other game begins with, if there are any */
     char openings_name[BOOK_NAME]; /* changes with their text */
     uint32_t begun_with;           /* checksum of the weights of --weights; 0: there are none */
     struct checkpoint checkpoint;
-    pthread_mutex_t lock;
-    pthread_cond_t turn; /* the next game may be learned */
     struct progress progress;
-    bool failed;
-    struct kw_error error;
 };
 
 struct tune_player {
@@ -125,8 +119,8 @@ static void tune_save(struct tune_job *job) {
     if (job->checkpoint.path == NULL)
         return;
     tune_checkpoint_text(job, job->shard, command);
-    output_format(&note, "%s\n%" PRIu64 " %" PRIu64 "\n%s", command, job->generation, job->learned,
-                  job->weights.text);
+    output_format(&note, "%s\n%" PRIu64 " %" PRIu64 "\n%s", command, job->generation,
+                  job->work.taken, job->weights.text);
     checkpoint_save(&job->checkpoint, job->tuner, note.text);
     output_free(&note);
 }
@@ -139,7 +133,7 @@ static bool tune_read_note(struct tune_job *job, char **at) {
     *second++ = *end++ = '\0';
     *at = end;
     return number_read(line, strlen(line), 1, job->generations + 1, &job->generation) &&
-           number_read(second, strlen(second), 0, job->games, &job->learned);
+           number_read(second, strlen(second), 0, job->games, &job->work.taken);
 }
 
 static enum status tune_fail_damaged(struct call *call, const char *path) {
@@ -165,11 +159,11 @@ static enum status tune_take_note(struct call *call, struct tune_job *job, const
                          command);
     if (!tune_read_note(job, &at))
         return tune_fail_damaged(call, path);
-    if (merged && job->learned > 0)
+    if (merged && job->work.taken > 0)
         return call_fail(call, "%s: it is the checkpoint of games that were not shared out", path);
     if (merged)
-        job->learned = tune_first(job);
-    if (job->learned < tune_first(job) || job->learned > tune_end(job))
+        job->work.taken = tune_first(job);
+    if (job->work.taken < tune_first(job) || job->work.taken > tune_end(job))
         return tune_fail_damaged(call, path);
     output_clear(&job->weights);
     output_add(&job->weights, at);
@@ -177,7 +171,7 @@ static enum status tune_take_note(struct call *call, struct tune_job *job, const
 }
 
 static void tune_begin_checkpoint(struct tune_job *job) {
-    job->learned = tune_first(job);
+    job->work.taken = tune_first(job);
     tune_save(job);
 }
 
@@ -234,8 +228,8 @@ static void tune_show_progress(struct tune_job *job) {
                  job->generation, job->generations);
     uint64_t first = tune_first(job), end = tune_end(job);
     progress_show(&job->progress, "%s%" PRIu64 " of %" PRIu64 " games%s", generation,
-                  job->learned - first, end - first,
-                  job->learned == end && job->shards == 0 ? ", learning" : "");
+                  job->work.taken - first, end - first,
+                  job->work.taken == end && job->shards == 0 ? ", learning" : "");
 }
 
 /*
@@ -257,21 +251,16 @@ static bool tune_learn_game(struct tune_job *job, const struct tune_player *play
                 const struct kw_line *) =
         tune_holds_out(job, number) ? kw_tuner_hold_out : kw_tuner_add;
     bool good = true;
-    pthread_mutex_lock(&job->lock);
-    while (job->learned < number && !job->failed && !job->ended)
-        pthread_cond_wait(&job->turn, &job->lock);
-    if (job->learned == number) {
+    if (ordered_turn(&job->work, number)) {
         for (size_t ply = opening; good && ply < kw_session_plies(session); ply++)
             if (kw_session_before(session, ply)->phase == 0)
                 good = add(job->tuner, kw_session_before(session, ply), result,
                            tune_search_value(job) ? &player->line[ply] : NULL);
-        job->learned++;
         tune_show_progress(job);
         if (good && checkpoint_is_due(&job->checkpoint))
             tune_save(job);
     }
-    pthread_cond_broadcast(&job->turn);
-    pthread_mutex_unlock(&job->lock);
+    ordered_turn_end(&job->work);
     return good;
 }
 
@@ -315,24 +304,6 @@ static bool tune_play_game(struct tune_job *job, struct tune_player *player, uin
     return good;
 }
 
-/* The number of the next game; false if there is none, or the game before failed. */
-static bool tune_next_game(struct tune_job *job, bool good, const struct kw_error *error,
-                           uint64_t *number) {
-    pthread_mutex_lock(&job->lock);
-    job->ended = job->ended || interrupted() != 0;
-    *number = job->next;
-    bool more = good && !job->failed && !job->ended && *number < tune_end(job);
-    job->next += more;
-    if (!good && !job->failed) {
-        job->failed = true;
-        job->error = *error;
-    }
-    if (!more)
-        pthread_cond_broadcast(&job->turn);
-    pthread_mutex_unlock(&job->lock);
-    return more;
-}
-
 static void tune_self_play(void *context, size_t thread_index) {
     (void)thread_index;
     struct tune_job *job = context;
@@ -345,20 +316,11 @@ static void tune_self_play(void *context, size_t thread_index) {
         kw_engine_set_aim(player.engine, KW_AIM_SEEDS); /* weights are learned from seeds */
         interrupt_watch(player.engine);
     }
-    while (tune_next_game(job, good, &error, &number))
+    while (ordered_next(&job->work, good, &error, &number))
         good = tune_play_game(job, &player, number, &error);
     interrupt_forget(player.engine);
     kw_engine_free(player.engine);
     moves_free(&player.moves);
-}
-
-static void tune_play_games(struct tune_job *job, unsigned threads) {
-    job->next = job->learned;
-    pthread_mutex_init(&job->lock, NULL);
-    pthread_cond_init(&job->turn, NULL);
-    parallel_for(threads, tune_self_play, job);
-    pthread_cond_destroy(&job->turn);
-    pthread_mutex_destroy(&job->lock);
 }
 
 /* Writes the learned weights with a comment on how, for use in play. */
@@ -373,8 +335,8 @@ static bool tune_continues(void *context) {
 }
 
 static void tune_fail_memory(struct tune_job *job) {
-    job->failed = true;
-    job->error = (struct kw_error){.message = "there is not enough memory"};
+    job->work.failed = true;
+    job->work.error = (struct kw_error){.message = "there is not enough memory"};
 }
 
 static void tune_comment(const struct tune_job *job, double error, char comment[KW_TEXT]) {
@@ -403,33 +365,34 @@ static bool tune_clear_tuner(struct tune_job *job) {
 static bool tune_fit(struct tune_job *job) {
     char comment[KW_TEXT];
     double error = kw_tuner_fit(job->tuner, ROUNDS, job->seed, tune_continues, NULL);
-    job->ended = error < 0 && interrupted() != 0;
-    if (error < 0 && !job->ended)
+    job->work.ended = error < 0 && interrupted() != 0;
+    if (error < 0 && !job->work.ended)
         tune_fail_memory(job);
     if (error < 0)
         return false;
     tune_comment(job, error, comment);
     job->generation++;
-    job->learned = 0;
+    job->work.taken = 0;
     if (!tune_write_weights(job, comment) || !tune_clear_tuner(job))
         tune_fail_memory(job);
     else
         tune_save(job);
-    return !job->failed;
+    return !job->work.failed;
 }
 
 /* Plays, from the checkpoint on, and learns; false if that is all, it failed or was ended. */
 static bool tune_learn_generation(struct tune_job *job, unsigned threads) {
     /* A checkpoint of older versions has no network yet where a generation begins. */
-    if (tune_search_value(job) && job->learned == tune_first(job) &&
+    if (tune_search_value(job) && job->work.taken == tune_first(job) &&
         !kw_tuner_add_network(job->tuner, job->seed))
         tune_fail_memory(job);
-    if (!job->failed)
-        tune_play_games(job, threads);
-    if (job->failed)
+    job->work.end = tune_end(job);
+    if (!job->work.failed)
+        ordered_run(&job->work, threads, tune_self_play, job);
+    if (job->work.failed)
         return false;
     tune_save(job);
-    return !job->ended && job->shards == 0 && tune_fit(job);
+    return !job->work.ended && job->shards == 0 && tune_fit(job);
 }
 
 /* Reads K/N. */
@@ -466,8 +429,8 @@ static enum status tune_read_shard(struct call *call, struct tune_job *job) {
 static enum status tune_answer(struct call *call, struct tune_job *job) {
     const char *path = job->checkpoint.path;
     bool over = job->generation > job->generations;
-    if (job->failed)
-        return call_fail(call, "%s", job->error.message);
+    if (job->work.failed)
+        return call_fail(call, "%s", job->work.error.message);
     if (job->checkpoint.fault != 0) {
         if (over) /* the weights are printed all the same */
             output_flush(&job->weights, stdout);
@@ -489,7 +452,7 @@ static enum status tune_learn(struct call *call, struct tune_job *job, unsigned 
         interrupt_end();
     progress_wipe(&job->progress);
     enum status status = tune_answer(call, job);
-    if (status != STATUS_OK || !job->ended)
+    if (status != STATUS_OK || !job->work.ended)
         return status;
     call_warn("progress is saved in '%s'; the same command resumes from it", path);
     call->signal = interrupted();
@@ -560,7 +523,7 @@ static enum status tune_load_shard(struct call *call, struct tune_job *shard, co
         status = tune_take_note(call, shard, path, note);
     free(note);
     if (status == STATUS_OK &&
-        (shard->generation > shard->generations || shard->learned < tune_end(shard)))
+        (shard->generation > shard->generations || shard->work.taken < tune_end(shard)))
         return call_fail(call, "%s: games of this shard are missing", path);
     return status;
 }

@@ -6,8 +6,8 @@
  * that a book does not depend on the number of threads, until there are enough openings or
  * attempts.
  */
-#include "base/parallel.h"
 #include "cli/interrupt.h"
+#include "cli/ordered_work.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
@@ -18,7 +18,6 @@
 #include "openings/opening_list.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,19 +31,14 @@ enum {
 
 struct balance_job {
     const struct kw_game *game;
-    uint64_t wanted, tries, nodes, seed, opening, margin;
+    uint64_t wanted, nodes, seed, opening, margin;
     struct book_header header;    /* its `tried` are the attempts whose openings are taken */
     struct string_builder lines;  /* of the openings taken */
     struct kw_position *excluded; /* that other openings may not reach: from `opening` plies on, and
                                      in the mirror */
     size_t count, exclusions;     /* openings; positions */
-    uint64_t next;                /* attempts begun */
-    bool ended;                   /* by a signal: unfinished attempts are discarded */
-    bool failed;
-    struct kw_error error;
-    pthread_mutex_t lock;
-    pthread_cond_t turn;    /* the next attempt may be taken */
-    struct checkpoint file; /* of --out */
+    struct ordered_work work;     /* the attempts */
+    struct checkpoint file;       /* of --out */
     struct progress progress;
 };
 
@@ -56,10 +50,6 @@ struct balance_thread {
 };
 
 /* ---- taking openings, under the lock -------------------------------------------------------- */
-
-static bool balance_is_enough(const struct balance_job *job) {
-    return job->count >= job->wanted || job->header.tried >= job->tries;
-}
 
 static bool balance_is_excluded(const struct balance_job *job, const struct kw_position *position) {
     for (size_t i = 0; i < job->exclusions; i++)
@@ -119,21 +109,10 @@ static void balance_take(struct balance_job *job, const struct kw_session *sessi
 
 /* ---- the file of --out ----------------------------------------------------------------------- */
 
-static void balance_write(const struct balance_job *job, struct string_builder *out) {
+static void balance_write(const void *context, struct string_builder *out) {
+    const struct balance_job *job = context;
     book_header_write(out, job->game, &job->header);
     output_bytes(out, job->lines.text != NULL ? job->lines.text : "", job->lines.length);
-}
-
-static bool balance_write_file(void *context, kw_write_fn *write, void *draft) {
-    struct string_builder text = {0};
-    balance_write(context, &text);
-    bool good = write(draft, text.text, text.length);
-    output_free(&text);
-    return good;
-}
-
-static void balance_save(struct balance_job *job) {
-    checkpoint_replace(&job->file, balance_write_file, job);
 }
 
 static bool balance_count_listed(struct balance_job *job, const struct opening *opening,
@@ -162,7 +141,8 @@ static bool balance_read_openings(struct balance_job *job, const char *text, siz
     return good;
 }
 
-static enum status balance_load(struct call *call, struct balance_job *job, const char *path) {
+static enum status balance_load(struct call *call, void *context, const char *path) {
+    struct balance_job *job = context;
     char *text;
     size_t length, begin;
     struct kw_error error = {.column = 1};
@@ -180,16 +160,6 @@ static enum status balance_load(struct call *call, struct balance_job *job, cons
     else
         job->header = header;
     free(text);
-    return status;
-}
-
-static enum status balance_open_file(struct call *call, struct balance_job *job) {
-    const char *path = call->arguments.value[FLAG_OUT];
-    if (path == NULL)
-        return STATUS_OK;
-    enum status status = checkpoint_hold(call, &job->file, "--out", path);
-    if (status == STATUS_OK && !job->file.file.absent)
-        status = balance_load(call, job, path);
     return status;
 }
 
@@ -215,21 +185,17 @@ static bool balance_draw(struct balance_thread *thread, struct kw_session *sessi
 static void balance_end_attempt(struct balance_job *job, uint64_t number,
                                 const struct kw_session *session,
                                 const struct opening_estimate *estimate) {
-    pthread_mutex_lock(&job->lock);
-    while (job->header.tried < number && !job->failed && !job->ended)
-        pthread_cond_wait(&job->turn, &job->lock);
-    if (job->header.tried == number && !balance_is_enough(job)) {
+    if (ordered_turn(&job->work, number)) {
         if (estimate->balanced)
             balance_take(job, session, estimate);
         job->header.shallow += estimate->shallow;
-        job->header.tried++;
+        job->header.tried = job->work.taken;
+        job->work.enough = job->count >= job->wanted;
         progress_show(&job->progress, "%zu of %" PRIu64 " openings, %" PRIu64 " tried", job->count,
                       job->wanted, job->header.tried);
-        if (checkpoint_is_due(&job->file))
-            balance_save(job);
+        checkpoint_keep_answer(&job->file);
     }
-    pthread_cond_broadcast(&job->turn);
-    pthread_mutex_unlock(&job->lock);
+    ordered_turn_end(&job->work);
 }
 
 static bool balance_attempt(struct balance_thread *thread, uint64_t number,
@@ -245,24 +211,6 @@ static bool balance_attempt(struct balance_thread *thread, uint64_t number,
     return good || interrupted() != 0;
 }
 
-/* The number of the next attempt; false if there is none. */
-static bool balance_next(struct balance_job *job, bool good, const struct kw_error *error,
-                         uint64_t *number) {
-    pthread_mutex_lock(&job->lock);
-    job->ended = job->ended || interrupted() != 0;
-    if (!good && !job->failed) {
-        job->failed = true;
-        job->error = *error;
-    }
-    bool more = !job->failed && !job->ended && !balance_is_enough(job) && job->next < job->tries;
-    *number = job->next;
-    job->next += more;
-    if (!more)
-        pthread_cond_broadcast(&job->turn);
-    pthread_mutex_unlock(&job->lock);
-    return more;
-}
-
 static void balance_work(void *context, size_t thread_index) {
     (void)thread_index;
     struct balance_job *job = context;
@@ -271,7 +219,7 @@ static void balance_work(void *context, size_t thread_index) {
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
     bool good = true;
-    while (balance_next(job, good, &error, &number))
+    while (ordered_next(&job->work, good, &error, &number))
         good = balance_attempt(&thread, number, &error);
     opening_filter_close(&thread.filter);
     opening_draw_close(&thread.draw);
@@ -293,45 +241,34 @@ static void balance_command_text(struct balance_job *job) {
 
 /* Prints the book, or saves it in the file; what the file cannot hold is printed. */
 static enum status balance_write_book(struct call *call, struct balance_job *job) {
-    const char *path = job->file.path;
-    balance_save(job);
-    if (call->signal != 0 && path != NULL && job->file.fault == 0)
-        call_warn("progress is saved in '%s'; the same command resumes from it", path);
-    else if (job->count == 0)
+    bool resumes = checkpoint_end_answer(call, &job->file);
+    if (!resumes && job->count == 0)
         call_warn("%s has no balanced opening among %" PRIu64 " that were searched with up to "
                   "%" PRIu64 " positions",
                   kw_game_info(job->game)->id, job->header.tried, job->nodes);
-    else if (job->count < job->wanted)
+    else if (!resumes && job->count < job->wanted)
         call_warn("%zu of %" PRIu64 " openings were found in %" PRIu64 " attempts", job->count,
                   job->wanted, job->header.tried);
-    if (path == NULL || job->file.fault != 0)
-        balance_write(job, &call->out);
-    if (job->file.fault == 0)
-        return STATUS_OK;
-    output_flush(&call->out, stdout);
-    return call_fail(call, "cannot write '%s': %s", path, strerror(job->file.fault));
+    return checkpoint_print_answer(call, &job->file);
 }
 
 static enum status balance_run_threads(struct call *call, struct balance_job *job,
                                        unsigned threads) {
-    job->next = job->header.tried;
-    pthread_mutex_init(&job->lock, NULL);
-    pthread_cond_init(&job->turn, NULL);
+    job->work.taken = job->header.tried;
+    job->work.enough = job->count >= job->wanted;
     interrupt_begin();
-    parallel_for(threads, balance_work, job);
+    ordered_run(&job->work, threads, balance_work, job);
     interrupt_end();
-    pthread_cond_destroy(&job->turn);
-    pthread_mutex_destroy(&job->lock);
     progress_wipe(&job->progress);
     call->signal = interrupted();
-    if (job->failed)
-        return call_fail(call, "%s", job->error.message);
+    if (job->work.failed)
+        return call_fail(call, "%s", job->work.error.message);
     return balance_write_book(call, job);
 }
 
 enum status balance_run(struct call *call) {
     struct balance_job job = {.wanted = call_number(call, FLAG_GAMES, WANTED_USUAL),
-                              .tries = call_number(call, FLAG_TRIES, TRIES_USUAL),
+                              .work.end = call_number(call, FLAG_TRIES, TRIES_USUAL),
                               .nodes = call_number(call, FLAG_NODES, NODES_USUAL),
                               .opening = call_number(call, FLAG_OPENING, OPENING_USUAL),
                               .seed = call_number(call, FLAG_SEED, 1)};
@@ -341,7 +278,7 @@ enum status balance_run(struct call *call) {
         job.game = args.game;
         job.margin = call_number(call, FLAG_MARGIN, opening_margin(args.game));
         balance_command_text(&job);
-        status = balance_open_file(call, &job);
+        status = checkpoint_open_answer(call, &job.file, balance_load, balance_write, &job);
     }
     if (status == STATUS_OK)
         status = balance_run_threads(call, &job, threads_read(call));

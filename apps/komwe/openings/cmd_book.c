@@ -47,22 +47,11 @@ static void cmd_book_head(struct book_job *job) {
              job->nodes);
 }
 
-static void cmd_book_write(const struct book_job *job, struct string_builder *out) {
+static void cmd_book_write(const void *context, struct string_builder *out) {
+    const struct book_job *job = context;
     output_add(out, job->head);
     growth_write(&job->growth, out);
     output_format(out, "# checksum: %016" PRIx64 "\n", checksum(out->text, out->length));
-}
-
-static bool cmd_book_write_file(void *context, kw_write_fn *write, void *draft) {
-    struct string_builder text = {0};
-    cmd_book_write(context, &text);
-    bool good = write(draft, text.text, text.length);
-    output_free(&text);
-    return good;
-}
-
-static void cmd_book_save(struct book_job *job) {
-    checkpoint_replace(&job->file, cmd_book_write_file, job);
 }
 
 /* The end of the lines that say what made a book. */
@@ -73,34 +62,24 @@ static size_t cmd_book_named(const char *text, size_t length) {
     return at;
 }
 
-static enum status cmd_book_load(struct book_job *job, const char *path) {
+static enum status cmd_book_load(struct call *call, void *context, const char *path) {
+    struct book_job *job = context;
     char *text;
     size_t length;
     struct kw_error error = {.line = 1};
     enum status status = STATUS_OK;
     if (!file_read(path, INPUT_BOOK, &text, &length, error.message))
-        return call_fail(job->call, "%s", error.message);
+        return call_fail(call, "%s", error.message);
     struct kw_book *book = kw_book_open(job->growth.game, text, length, &error);
     size_t named = cmd_book_named(text, length);
     if (book == NULL)
-        status =
-            call_fail(job->call, "%s:%zu:%zu: %s", path, error.line, error.column, error.message);
+        status = call_fail(call, "%s:%zu:%zu: %s", path, error.line, error.column, error.message);
     else if (named != strlen(job->head) || memcmp(text, job->head, named) != 0)
-        status = call_fail(job->call, "%s: it was made with other --nodes", path);
+        status = call_fail(call, "%s: it was made with other --nodes", path);
     else
         growth_load(&job->growth, book);
     kw_book_close(book);
     free(text);
-    return status;
-}
-
-static enum status cmd_book_open_file(struct book_job *job) {
-    const char *path = job->call->arguments.value[FLAG_OUT];
-    if (path == NULL)
-        return STATUS_OK;
-    enum status status = checkpoint_hold(job->call, &job->file, "--out", path);
-    if (status == STATUS_OK && !job->file.file.absent)
-        status = cmd_book_load(job, path);
     return status;
 }
 
@@ -110,8 +89,8 @@ static enum status cmd_book_note(struct book_job *job, enum growth_step step) {
     progress_show(&job->progress, "%zu of %" PRIu64 " positions", job->growth.count, job->wanted);
     if (step == GROWTH_FAILED)
         return call_fail(job->call, "there is not enough memory");
-    if (step == GROWTH_DONE && checkpoint_is_due(&job->file))
-        cmd_book_save(job);
+    if (step == GROWTH_DONE)
+        checkpoint_keep_answer(&job->file);
     return STATUS_OK;
 }
 
@@ -163,20 +142,12 @@ static enum status cmd_book_grow(struct book_job *job) {
  */
 static enum status cmd_book_end(struct book_job *job, bool whole) {
     struct call *call = job->call;
-    const char *path = job->file.path;
     if (job->growth.count == 0)
         return STATUS_OK;
-    cmd_book_save(job);
-    if (call->signal != 0 && path != NULL && job->file.fault == 0)
-        call_warn("progress is saved in '%s'; the same command resumes from it", path);
-    else if (whole && call->signal == 0 && job->growth.count < job->wanted)
+    if (!checkpoint_end_answer(call, &job->file) && whole && call->signal == 0 &&
+        job->growth.count < job->wanted)
         call_warn("the book has %zu positions: nothing can be added", job->growth.count);
-    if (path == NULL || job->file.fault != 0)
-        cmd_book_write(job, &call->out);
-    if (job->file.fault == 0)
-        return STATUS_OK;
-    output_flush(&call->out, stdout);
-    return call_fail(call, "cannot write '%s': %s", path, strerror(job->file.fault));
+    return checkpoint_print_answer(call, &job->file);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -233,7 +204,7 @@ enum status book_run(struct call *call) {
         status = cmd_book_open_engine(job);
     }
     if (status == STATUS_OK)
-        status = cmd_book_open_file(job);
+        status = checkpoint_open_answer(call, &job->file, cmd_book_load, cmd_book_write, job);
     if (status == STATUS_OK)
         status = cmd_book_run_growth(job);
     checkpoint_close(&job->file);
