@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /* How bytes are compressed; these numbers are stored in files. */
 enum pack_codec { PACK_PLAIN = 0, PACK_ZSTD = 1 };

@@ -12,8 +12,6 @@
 
 #include "base/cpu.h"
 
-#include <stddef.h>
-
 enum {
     WORK_SEEDS = 1 << 14, /* sown between two looks, and those of one step more: */
     WORK_STEP = 1 << 12,  /* seeds that a move sows at most before it counts them */

@@ -1,6 +1,5 @@
 #include "exact/scc.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

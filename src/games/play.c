@@ -4,7 +4,6 @@
 #include "games/game.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 void kw_start(const struct kw_game *game, struct kw_position *position) {
     *position = (struct kw_position){0};

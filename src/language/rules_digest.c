@@ -4,7 +4,6 @@
 
 #include <endian.h>
 #include <stdio.h>
-#include <string.h>
 
 static void digest_add(struct rule_text *book, struct token word) {
     uint64_t sum = fnv1a(book->text.digest, word.at, word.length);

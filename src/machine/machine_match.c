@@ -1,7 +1,6 @@
 #include "machine/machine_match.h"
 
 #include "games/holes.h"
-#include "machine/machine.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "games/game.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 const char *kw_place_text(const struct kw_game *game, unsigned place, char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);

@@ -3,7 +3,6 @@
 #include "games/game.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 /* ---- writing --------------------------------------------------------------------------------- */
 

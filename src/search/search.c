@@ -20,7 +20,6 @@
 #include "tree/position_hash.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 /* ---- parameters, the same for all games ------------------------------------------------------ */
 

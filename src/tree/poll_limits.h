@@ -3,7 +3,6 @@
 #define KOMWE_TREE_POLL_LIMITS_H
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 struct poll_limits {

@@ -1,7 +1,5 @@
 #include "tree/value_model.h"
 
-#include "base/cpu.h"
-
 #include <endian.h>
 
 struct value_model value_model_of(const struct kw_game *game) {

@@ -6,7 +6,6 @@
 #include "text/table_moves.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

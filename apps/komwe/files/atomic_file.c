@@ -2,7 +2,6 @@
 
 #include "base/file.h"
 #include "files/disk_file.h"
-#include "io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,6 @@
 #include "io/input.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -4,8 +4,6 @@
 #include "io/json.h"
 #include "text/narrate.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- record ------------------------------------------------------------------------------- */

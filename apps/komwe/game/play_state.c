@@ -6,7 +6,6 @@
 #include "text/setup_words.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const char *const player_name[2] = {"South", "North"};
 

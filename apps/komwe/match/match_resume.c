@@ -8,7 +8,6 @@
 #include "match/torn_record.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

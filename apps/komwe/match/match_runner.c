@@ -5,13 +5,10 @@
 #include "files/record_files.h"
 #include "io/output.h"
 #include "match/match_headers.h"
-#include "match/match_round.h"
 #include "openings/opening_draw.h"
 #include "openings/opening_filter.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Games that end within their opening, one after the other, until no opening is looked for. */
 enum { ENDED_MOST = 10000 };

@@ -6,7 +6,6 @@
 #include "io/output.h"
 #include "match/match_round.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*

@@ -24,7 +24,6 @@
 #include <inttypes.h>
 #include <komwe.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     RUNS = 5,            /* of each measurement; their median counts */

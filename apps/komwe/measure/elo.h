@@ -2,7 +2,6 @@
 #ifndef ELO_H
 #define ELO_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /*

@@ -3,11 +3,9 @@
 #include "base/checksum.h"
 #include "base/text.h"
 #include "cli/number_limits.h"
-#include "io/error_text.h"
 #include "openings/book_texts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char book_first_line[] = "# komwe balanced openings 1";

@@ -2,8 +2,6 @@
 
 #include "play/terminal.h"
 
-#include <string.h>
-
 /* The bytes of the first line of a text, and of what separates it from the next one. */
 static size_t pager_line_length(const char *text, int width, size_t *gap) {
     size_t length = 0, space = 0;

@@ -6,7 +6,6 @@
 #define TERMINAL_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* What things are drawn with; without colours by attributes alone. */
 enum ink {

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <microhttpd.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <time.h>

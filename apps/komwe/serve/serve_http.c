@@ -8,7 +8,6 @@
 #include <microhttpd.h>
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/epoll.h>

@@ -4,7 +4,6 @@
 #include "text/game_list.h"
 #include "text/narrate.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool setup_words_apply(const struct kw_position *position) { return position->phase != 0; }

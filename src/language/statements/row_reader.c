@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Whether there is room for one more row, and where it stands. */
 static bool row_place(struct reader *reader, struct text_place *at, size_t count, size_t most) {
