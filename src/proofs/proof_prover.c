@@ -9,7 +9,7 @@
 
 struct kw_prover {
     const struct kw_game *game;
-    struct proof_table table;
+    struct transposition table;
     struct proof_search search;
     /*
      * A hash set of the keys of decided positions, whose entries the table may have replaced: a
@@ -30,7 +30,7 @@ struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes, u
     struct kw_prover *prover = calloc(1, sizeof *prover);
     if (prover != NULL) {
         prover->game = game;
-        if (proof_table_open(&prover->table, hash_bytes) &&
+        if (transposition_open(&prover->table, hash_bytes) &&
             proof_search_open(&prover->search, game, &prover->table, parallel_threads(threads)))
             return prover;
     }
@@ -42,7 +42,7 @@ struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes, u
 void kw_prover_free(struct kw_prover *prover) {
     if (prover == NULL)
         return;
-    proof_table_close(&prover->table);
+    transposition_close(&prover->table);
     proof_search_close(&prover->search);
     free(prover->decided);
     free(prover);

@@ -143,7 +143,7 @@ static struct proof_node *proof_expand(struct proof_worker *worker, const struct
     assert(!out_of_memory); /* the stack has room for the longest line */
     for (size_t i = 0; i < *count; i++) {
         child[i].hash = proof_hash(search, &child[i].position);
-        proof_table_prefetch(search->table, child[i].hash);
+        transposition_prefetch(search->table, child[i].hash);
     }
     for (size_t i = 0; i < *count; i++)
         proof_evaluate_node(worker, &child[i], depth);
@@ -405,7 +405,7 @@ static void proof_worker_run(void *context, size_t thread) {
 enum { LINE_BYTES = DEPTH_MAX * KW_MOVES * sizeof(struct proof_node) };
 
 bool proof_search_open(struct proof_search *search, const struct kw_game *game,
-                       struct proof_table *table, unsigned threads) {
+                       struct transposition *table, unsigned threads) {
     *search = (struct proof_search){.game = game, .table = table, .threads = threads};
     search->worker = calloc(threads, sizeof *search->worker);
     bool good = search->worker != NULL;

@@ -16,7 +16,7 @@
 
 struct proof_search {
     const struct kw_game *game;
-    struct proof_table *table;
+    struct transposition *table;
     unsigned threads;
     struct proof_worker *worker; /* one for each thread */
 
@@ -38,7 +38,7 @@ struct proof_answer {
 
 /* Both must outlive the search.  False if there is not enough memory. */
 bool proof_search_open(struct proof_search *search, const struct kw_game *game,
-                       struct proof_table *table, unsigned threads);
+                       struct transposition *table, unsigned threads);
 void proof_search_close(struct proof_search *search);
 
 /* Begins searches for this attacker; `progress` may be NULL. */

@@ -3,31 +3,15 @@
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "base/error.h"
-#include "base/huge_pages.h"
 #include "base/text.h"
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SAMPLE = 1000 };
 
-bool proof_table_open(struct proof_table *table, size_t bytes) {
-    *table = (struct proof_table){.buckets = bytes / sizeof(struct proof_bucket)};
-    if (table->buckets == 0)
-        table->buckets = 1;
-    table->bucket = huge_pages_alloc(table->buckets * sizeof *table->bucket);
-    return table->bucket != NULL;
-}
-
-void proof_table_close(struct proof_table *table) {
-    free(table->bucket);
-    *table = (struct proof_table){0};
-}
-
-/* ---- slots ----------------------------------------------------------------------------------- */
-
+/* No word is 0: open entries have proof numbers, others a state. */
 static uint64_t proof_table_pack(const struct proof_entry *entry) {
     uint64_t numbers =
         entry->state == PROOF_OPEN ? entry->phi | (uint64_t)entry->delta << 28 : entry->plies;
@@ -45,23 +29,12 @@ static struct proof_entry proof_table_unpack(uint64_t data) {
     return entry;
 }
 
-/* No entry is 0: open ones have proof numbers, others a state. */
-static bool proof_table_read_slot(const struct proof_slot *slot, uint64_t *hash, uint64_t *data) {
-    *data = atomic_load_explicit(&slot->data, memory_order_relaxed);
-    *hash = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ *data;
-    return *data != 0;
-}
-
-static void proof_table_write_slot(struct proof_slot *slot, uint64_t hash, uint64_t data) {
-    atomic_store_explicit(&slot->data, data, memory_order_relaxed);
-    atomic_store_explicit(&slot->check, hash ^ data, memory_order_relaxed);
-}
-
-bool proof_table_probe(const struct proof_table *table, uint64_t hash, struct proof_entry *entry) {
-    struct proof_bucket *bucket = proof_table_bucket(table, hash);
-    for (unsigned i = 0; i < PROOF_BUCKET; i++) {
+bool proof_table_probe(const struct transposition *table, uint64_t hash,
+                       struct proof_entry *entry) {
+    struct transposition_bucket *bucket = transposition_bucket(table, hash);
+    for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
         uint64_t found, data;
-        if (proof_table_read_slot(&bucket->slot[i], &found, &data) && found == hash) {
+        if (transposition_slot_read(&bucket->slot[i], &found, &data) && found == hash) {
             *entry = proof_table_unpack(data);
             return true;
         }
@@ -75,13 +48,14 @@ static bool proof_table_is_better(const struct proof_entry *known,
            (entry->state != known->state || entry->plies >= known->plies);
 }
 
-void proof_table_store(struct proof_table *table, uint64_t hash, const struct proof_entry *entry) {
-    struct proof_bucket *bucket = proof_table_bucket(table, hash);
-    struct proof_slot *place = &bucket->slot[0];
+void proof_table_store(struct transposition *table, uint64_t hash,
+                       const struct proof_entry *entry) {
+    struct transposition_bucket *bucket = transposition_bucket(table, hash);
+    struct transposition_slot *place = &bucket->slot[0];
     int least = PROOF_EFFORT + 1;
-    for (unsigned i = 0; i < PROOF_BUCKET; i++) {
+    for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
         uint64_t found, data;
-        bool used = proof_table_read_slot(&bucket->slot[i], &found, &data);
+        bool used = transposition_slot_read(&bucket->slot[i], &found, &data);
         struct proof_entry known = proof_table_unpack(data);
         if (used && found == hash) {
             if (proof_table_is_better(&known, entry))
@@ -95,16 +69,16 @@ void proof_table_store(struct proof_table *table, uint64_t hash, const struct pr
             place = &bucket->slot[i];
         }
     }
-    proof_table_write_slot(place, hash, proof_table_pack(entry));
+    transposition_slot_write(place, hash, proof_table_pack(entry));
 }
 
-unsigned proof_table_hashfull(const struct proof_table *table) {
+unsigned proof_table_hashfull(const struct transposition *table) {
     size_t buckets = table->buckets < SAMPLE ? table->buckets : SAMPLE, used = 0;
     assert(buckets > 0);
     for (size_t i = 0; i < buckets; i++)
-        for (unsigned j = 0; j < PROOF_BUCKET; j++)
+        for (unsigned j = 0; j < BUCKET_SLOTS; j++)
             used += atomic_load_explicit(&table->bucket[i].slot[j].data, memory_order_relaxed) != 0;
-    return (unsigned)(used * 1000 / (buckets * PROOF_BUCKET));
+    return (unsigned)(used * 1000 / (buckets * BUCKET_SLOTS));
 }
 
 /* ---- in a file ------------------------------------------------------------------------------- */
@@ -142,14 +116,14 @@ static bool proof_table_get(struct proof_stream *stream, void *bytes, size_t cou
 }
 
 /* The most entries of a saved state. */
-static size_t proof_table_keeps(const struct proof_table *table) {
-    return table->buckets * PROOF_BUCKET / SAVED_SHARE + 1;
+static size_t proof_table_keeps(const struct transposition *table) {
+    return table->buckets * BUCKET_SLOTS / SAVED_SHARE + 1;
 }
 
 /* The MiB of the smallest table that saves so many entries. */
 static size_t proof_table_mebibytes(size_t count) {
-    size_t buckets = (count - 1) * SAVED_SHARE / PROOF_BUCKET;
-    return (buckets * sizeof(struct proof_bucket) + (1 << 20) - 1) >> 20;
+    size_t buckets = (count - 1) * SAVED_SHARE / BUCKET_SLOTS;
+    return (buckets * sizeof(struct transposition_bucket) + (1 << 20) - 1) >> 20;
 }
 
 /* Which entries are saved: all above an effort, and some of that effort, to fill the room. */
@@ -159,13 +133,13 @@ struct proof_selection {
     unsigned effort;
 };
 
-static struct proof_selection proof_table_select(const struct proof_table *table) {
+static struct proof_selection proof_table_select(const struct transposition *table) {
     size_t counts[PROOF_EFFORT + 1] = {0}, room = proof_table_keeps(table);
     struct proof_selection selection = {.effort = PROOF_EFFORT};
     for (size_t i = 0; i < table->buckets; i++)
-        for (unsigned j = 0; j < PROOF_BUCKET; j++) {
+        for (unsigned j = 0; j < BUCKET_SLOTS; j++) {
             uint64_t hash, data;
-            if (proof_table_read_slot(&table->bucket[i].slot[j], &hash, &data))
+            if (transposition_slot_read(&table->bucket[i].slot[j], &hash, &data))
                 counts[proof_table_unpack(data).effort]++;
         }
     for (;; selection.effort--) {
@@ -205,15 +179,16 @@ static bool proof_table_is_selected(uint64_t data, struct proof_selection *left)
 }
 
 /* Writes exactly as many entries as were counted, whatever searches do to the table meanwhile. */
-static bool proof_table_write_entries(const struct proof_table *table, struct proof_selection left,
-                                      struct proof_stream *stream) {
+static bool proof_table_write_entries(const struct transposition *table,
+                                      struct proof_selection left, struct proof_stream *stream) {
     const struct proof_entry nothing = {.phi = 1, .delta = 1};
     struct proof_chunk chunk = {.filled = 0};
     uint64_t last_hash = 0, last_data = proof_table_pack(&nothing);
-    for (size_t i = 0; i < table->buckets * PROOF_BUCKET; i++) {
+    for (size_t i = 0; i < table->buckets * BUCKET_SLOTS; i++) {
         uint64_t hash, data;
-        const struct proof_slot *slot = &table->bucket[i / PROOF_BUCKET].slot[i % PROOF_BUCKET];
-        if (!proof_table_read_slot(slot, &hash, &data) || !proof_table_is_selected(data, &left))
+        const struct transposition_slot *slot =
+            &table->bucket[i / BUCKET_SLOTS].slot[i % BUCKET_SLOTS];
+        if (!transposition_slot_read(slot, &hash, &data) || !proof_table_is_selected(data, &left))
             continue;
         if (!proof_table_put_entry(stream, &chunk, hash, data))
             return false;
@@ -226,7 +201,7 @@ static bool proof_table_write_entries(const struct proof_table *table, struct pr
     return proof_table_put(stream, chunk.bytes, chunk.filled);
 }
 
-bool proof_table_write(const struct proof_table *table, const char *title, kw_write_fn *write,
+bool proof_table_write(const struct transposition *table, const char *title, kw_write_fn *write,
                        void *context) {
     struct proof_stream stream = {.write = write, .context = context, .sum = FNV1A_BASIS};
     char line[TITLE + COUNT_DIGITS + 2];
@@ -273,7 +248,7 @@ static bool proof_table_is_valid(uint64_t data) {
 }
 
 /* Stores the entries unless there are more than the table saves; then they are only checked. */
-static bool proof_table_read_entries(struct proof_table *table, size_t count,
+static bool proof_table_read_entries(struct transposition *table, size_t count,
                                      struct proof_stream *stream) {
     unsigned char chunk[CHUNK];
     bool fits = count <= proof_table_keeps(table);
@@ -295,7 +270,7 @@ static bool proof_table_read_entries(struct proof_table *table, size_t count,
 }
 
 /* Reads what follows the first two lines. */
-static bool proof_table_read_rest(struct proof_table *table, struct proof_stream *stream,
+static bool proof_table_read_rest(struct transposition *table, struct proof_stream *stream,
                                   size_t *count) {
     char line[COUNT_DIGITS + 2], more;
     unsigned char sum[8];
@@ -307,7 +282,7 @@ static bool proof_table_read_rest(struct proof_table *table, struct proof_stream
            !proof_table_get(stream, &more, 1);
 }
 
-static bool proof_table_read_state(struct proof_table *table, const char *title,
+static bool proof_table_read_state(struct transposition *table, const char *title,
                                    struct proof_stream *stream, struct kw_error *error) {
     char line[TITLE + 1];
     size_t count;
@@ -332,11 +307,11 @@ static bool proof_table_read_state(struct proof_table *table, const char *title,
     return true;
 }
 
-bool proof_table_read(struct proof_table *table, const char *title, kw_read_fn *read, void *context,
-                      struct kw_error *error) {
+bool proof_table_read(struct transposition *table, const char *title, kw_read_fn *read,
+                      void *context, struct kw_error *error) {
     struct proof_stream stream = {.read = read, .context = context, .sum = FNV1A_BASIS};
     if (proof_table_read_state(table, title, &stream, error))
         return true;
-    memset((void *)table->bucket, 0, table->buckets * sizeof *table->bucket);
+    transposition_clear(table);
     return false;
 }

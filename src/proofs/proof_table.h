@@ -5,10 +5,8 @@
 #ifndef KOMWE_PROOFS_PROOF_TABLE_H
 #define KOMWE_PROOFS_PROOF_TABLE_H
 
-#include "base/cpu.h"
 #include "komwe/prover.h"
-
-#include <stdatomic.h>
+#include "tables/transposition.h"
 
 /* The state of a position, from the view of its mover. */
 enum proof_state {
@@ -37,56 +35,23 @@ struct proof_entry {
 };
 
 /*
- * A slot is written without a lock: words of two threads that wrote at once fail the check and are
- * no entry.
+ * The word of an entry in a slot of the table:
  *
- *      data   bits  0..27 phi   28..55 delta   56..61 effort   62..63 state
- *             decided entries: bits 0..15 plies
- *      check  hash ^ data
+ *      bits  0..27 phi   28..55 delta   56..61 effort   62..63 state
+ *            decided entries: bits 0..15 plies
  */
-struct proof_slot {
-    _Atomic uint64_t check, data;
-};
-
-enum { PROOF_BUCKET = 4 };
-
-struct proof_bucket {
-    struct proof_slot slot[PROOF_BUCKET];
-};
-
-struct proof_table {
-    struct proof_bucket *bucket;
-    size_t buckets;
-};
-
-/*
- * Makes an empty table of about so many bytes, one bucket at least; false if there is not enough
- * memory.
- */
-bool proof_table_open(struct proof_table *table, size_t bytes);
-void proof_table_close(struct proof_table *table);
 
 /* Reads the entry of a hash; false if there is none. */
-bool proof_table_probe(const struct proof_table *table, uint64_t hash, struct proof_entry *entry);
+bool proof_table_probe(const struct transposition *table, uint64_t hash, struct proof_entry *entry);
 
 /*
  * Stores an entry in place of the one in its bucket with the least effort.  A decided entry is not
  * replaced by one with more plies: so they decrease from ply to ply.
  */
-void proof_table_store(struct proof_table *table, uint64_t hash, const struct proof_entry *entry);
+void proof_table_store(struct transposition *table, uint64_t hash, const struct proof_entry *entry);
 
 /* Permille of the table in use, by a sample. */
-unsigned proof_table_hashfull(const struct proof_table *table);
-
-static inline struct proof_bucket *proof_table_bucket(const struct proof_table *table,
-                                                      uint64_t hash) {
-    return &table->bucket[(size_t)multiply_high(hash, table->buckets)];
-}
-
-/* Prefetches the bucket of a hash. */
-static inline void proof_table_prefetch(const struct proof_table *table, uint64_t hash) {
-    __builtin_prefetch(proof_table_bucket(table, hash));
-}
+unsigned proof_table_hashfull(const struct transposition *table);
 
 /* ---- saved states ---------------------------------------------------------------------------- */
 
@@ -103,7 +68,7 @@ static inline void proof_table_prefetch(const struct proof_table *table, uint64_
  * is saved with a hash that no position has.  If they replace entries that have been counted, one
  * entry is saved more than once.
  */
-bool proof_table_write(const struct proof_table *table, const char *title, kw_write_fn *write,
+bool proof_table_write(const struct transposition *table, const char *title, kw_write_fn *write,
                        void *context);
 
 /*
@@ -111,7 +76,7 @@ bool proof_table_write(const struct proof_table *table, const char *title, kw_wr
  * (KW_DAMAGED) or of another title (KW_BAD_RECORD), or if it has more entries than this table would
  * save (KW_NO_MEMORY, with the MiB that are needed); the table is empty then.
  */
-bool proof_table_read(struct proof_table *table, const char *title, kw_read_fn *read, void *context,
-                      struct kw_error *error);
+bool proof_table_read(struct transposition *table, const char *title, kw_read_fn *read,
+                      void *context, struct kw_error *error);
 
 #endif

@@ -58,9 +58,7 @@ void transposition_store(struct transposition *table, uint64_t hash, struct tt_e
         place = value < least_value ? slot : place;
         least_value = value < least_value ? value : least_value;
     }
-    uint64_t data = transposition_pack(entry, table->generation);
-    atomic_store_explicit(&place->data, data, memory_order_relaxed);
-    atomic_store_explicit(&place->check, hash ^ data, memory_order_relaxed);
+    transposition_slot_write(place, hash, transposition_pack(entry, table->generation));
 }
 
 unsigned transposition_hashfull(const struct transposition *table) {

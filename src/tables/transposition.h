@@ -90,6 +90,20 @@ static inline bool transposition_probe(const struct transposition *table, uint64
     return false;
 }
 
+/* The hash and the word of a slot, wherever they are packed; false: it is empty. */
+static inline bool transposition_slot_read(const struct transposition_slot *slot, uint64_t *hash,
+                                           uint64_t *data) {
+    *data = atomic_load_explicit(&slot->data, memory_order_relaxed);
+    *hash = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ *data;
+    return *data != 0;
+}
+
+static inline void transposition_slot_write(struct transposition_slot *slot, uint64_t hash,
+                                            uint64_t data) {
+    atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, hash ^ data, memory_order_relaxed);
+}
+
 /* Prefetches the bucket of a hash. */
 static inline void transposition_prefetch(const struct transposition *table, uint64_t hash) {
     __builtin_prefetch(transposition_bucket(table, hash));

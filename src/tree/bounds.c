@@ -30,9 +30,8 @@ bool bounds_probe(const struct transposition *table, struct position_key key,
                   struct bounds *bounds) {
     struct transposition_bucket *bucket = transposition_bucket(table, key.place);
     for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
-        uint64_t data = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
-        uint64_t check = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
-        if ((check ^ data) == key.check && data != 0) {
+        uint64_t check, data;
+        if (transposition_slot_read(&bucket->slot[i], &check, &data) && check == key.check) {
             *bounds = bounds_unpack(data);
             return true;
         }
@@ -58,21 +57,19 @@ void bounds_store(struct transposition *table, struct position_key key, struct b
     unsigned least = 64;
     for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
         struct transposition_slot *slot = &bucket->slot[i];
-        uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
-        uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
-        if ((check ^ data) == key.check && data != 0) {
+        uint64_t check, data;
+        bool used = transposition_slot_read(slot, &check, &data);
+        if (used && check == key.check) {
             chosen = slot;
             bounds_merge(&bounds, bounds_unpack(data));
             break;
         }
-        unsigned effort = data == 0 ? 0 : bounds_unpack(data).effort + 1;
+        unsigned effort = used ? bounds_unpack(data).effort + 1 : 0;
         bool last = i == BUCKET_SLOTS - 1; /* always replaced */
         if ((!last && effort < least && effort <= bounds.effort + 1) || (last && chosen == NULL)) {
             chosen = slot;
             least = effort;
         }
     }
-    uint64_t data = bounds_pack(&bounds);
-    atomic_store_explicit(&chosen->data, data, memory_order_relaxed);
-    atomic_store_explicit(&chosen->check, key.check ^ data, memory_order_relaxed);
+    transposition_slot_write(chosen, key.check, bounds_pack(&bounds));
 }
