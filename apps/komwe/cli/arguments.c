@@ -13,14 +13,12 @@ enum { LONG_ONLY = 256 };
 static const struct flag_info flag_table[FLAG_COUNT] = {
 #define FLAG(id, name, letter, alias, value, words)                                                \
     [FLAG_##id] = {name, alias, value, words, letter},
-#define TAKES(command, id, text)
-#include "cli/flags.def"
+#include "cli/commands.def"
 };
 
 static const struct flag_use flag_uses[] = {
-#define FLAG(id, name, letter, alias, value, words)
 #define TAKES(command, id, text) {#command, FLAG_##id, text},
-#include "cli/flags.def"
+#include "cli/commands.def"
 };
 
 enum { FLAG_USES = sizeof flag_uses / sizeof *flag_uses };

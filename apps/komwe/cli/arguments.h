@@ -6,21 +6,20 @@
 
 #include <stdint.h>
 
-/* FLAG_JSON and so on, as flags.def lists them. */
+/* FLAG_JSON and so on, as commands.def lists them. */
 enum flag {
 #define FLAG(id, name, letter, alias, value, words) FLAG_##id,
-#define TAKES(command, id, text)
-#include "cli/flags.def"
+#include "cli/commands.def"
     FLAG_COUNT
 };
 
-/* A row FLAG of flags.def. */
+/* A row FLAG of commands.def. */
 struct flag_info {
     const char *name, *alias, *value, *words;
     char letter;
 };
 
-/* A row TAKES of flags.def. */
+/* A row TAKES of commands.def. */
 struct flag_use {
     const char *command;
     enum flag flag;

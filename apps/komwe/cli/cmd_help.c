@@ -1,6 +1,6 @@
 /*
  * The command help: the commands, one command with its flags, and the tables of flags that bash
- * completion and the manual page are made from.  All of it follows from command.c and flags.def.
+ * completion and the manual page are made from.  All of it follows from commands.def.
  */
 #include "cli/command.h"
 #include "cli/number_limits.h"
@@ -57,7 +57,7 @@ static void help_write_no_batch(struct string_builder *out) {
     output_add(&text, "Not available:");
     const struct command *command;
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        if (command->no_batch)
+        if (command->batch == ALONE)
             output_format(&text, "%s %s", text.text[text.length - 1] == ':' ? "" : ",",
                           command->name);
     output_char(&text, '.');

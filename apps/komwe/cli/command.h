@@ -29,16 +29,16 @@ struct call {
     int signal; /* that ended the work early; the answer is what was found; 0: none */
 };
 
-/* Its flags are the rows TAKES of flags.def with its name. */
+enum command_batch { IN_BATCH, ALONE };
+enum { MANY = 0x7fffffff };
+
+/* A row COMMAND of commands.def. */
 struct command {
     const char *name;
     enum status (*run)(struct call *call);
-    size_t at_least; /* operands that it needs */
-    size_t at_most;  /* operands that it takes */
-    bool no_batch;   /* may not be called from a batch */
-    const char *usage;
-    const char *summary; /* half a line, in lower case */
-    const char *help;    /* sentences; a line that begins with a blank is printed as it is */
+    size_t least, most; /* operands */
+    enum command_batch batch;
+    const char *usage, *summary, *help;
 };
 
 /* The commands in the order of `komwe help`; NULL behind the last. */
@@ -71,37 +71,8 @@ void call_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
  */
 uint64_t call_number(const struct call *call, enum flag flag, uint64_t usual);
 
-enum status games_run(struct call *call);
-enum status rules_run(struct call *call);
-enum status check_run(struct call *call);
-enum status about_run(struct call *call);
-enum status show_run(struct call *call);
-enum status board_run(struct call *call);
-enum status moves_run(struct call *call);
-enum status trace_run(struct call *call);
-enum status why_run(struct call *call);
-enum status perft_run(struct call *call);
-enum status divide_run(struct call *call);
-enum status playout_run(struct call *call);
-enum status record_run(struct call *call);
-enum status notate_run(struct call *call);
-enum status openings_run(struct call *call);
-enum status stats_run(struct call *call);
-enum status play_run(struct call *call);
-enum status match_run(struct call *call);
-enum status tune_run(struct call *call);
-enum status balance_run(struct call *call);
-enum status book_run(struct call *call);
-enum status mine_run(struct call *call);
-enum status analyse_run(struct call *call);
-enum status annotate_run(struct call *call);
-enum status prove_run(struct call *call);
-enum status solve_run(struct call *call);
-enum status batch_run(struct call *call);
-enum status engine_run(struct call *call);
-enum status serve_run(struct call *call);
-enum status bench_run(struct call *call);
-enum status table_run(struct call *call);
-enum status help_run(struct call *call);
+#define COMMAND(name, least, most, batch, usage, summary, help)                                    \
+    enum status name##_run(struct call *call);
+#include "cli/commands.def"
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * komwe: mancala games at the command line.  README.md in the parent folder says where each command
- * is; the table of commands is in command.c, the table of their flags in flags.def.
+ * is; commands.def lists them with their flags.
  */
 #include "cli/command.h"
 #include "io/json.h"
