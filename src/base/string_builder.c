@@ -1,5 +1,7 @@
 #include "base/string_builder.h"
 
+#include "base/memory.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,17 +9,10 @@
 
 /* Where `more` bytes and a NUL go; NULL if there is no memory. */
 static char *string_builder_room(struct string_builder *builder, size_t more) {
-    if (builder->capacity - builder->length <= more) {
-        if (more > (SIZE_MAX - 256) / 2 - builder->capacity)
-            return NULL;
-        size_t capacity = (builder->capacity + more) * 2 + 256;
-        char *text = realloc(builder->text, capacity);
-        if (text == NULL)
-            return NULL;
-        builder->text = text;
-        builder->capacity = capacity;
-    }
-    return builder->text + builder->length;
+    return more < SIZE_MAX / 2 &&
+                   array_reserve(&builder->text, builder->length, more + 1, &builder->capacity, 1)
+               ? builder->text + builder->length
+               : NULL;
 }
 
 bool string_builder_bytes(struct string_builder *builder, const char *bytes, size_t count) {

@@ -1,5 +1,6 @@
 #include "exact/principal_variation.h"
 
+#include "base/memory.h"
 #include "base/work.h"
 #include "tree/children.h"
 
@@ -202,14 +203,8 @@ struct pv_search {
 static bool pv_reach(struct pv_search *search, const struct pv_place *place) {
     if (history_count(&search->visited, &place->position) > 0)
         return true;
-    if (search->count == search->room) {
-        size_t room = search->room == 0 ? 256 : 2 * search->room;
-        struct pv_place *list = realloc(search->list, room * sizeof *list);
-        if (list == NULL)
-            return false;
-        search->list = list;
-        search->room = room;
-    }
+    if (!array_reserve(&search->list, search->count, 1, &search->room, sizeof *search->list))
+        return false;
     search->list[search->count++] = *place;
     return history_add(&search->visited, &place->position);
 }

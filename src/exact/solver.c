@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/huge_pages.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/work.h"
 #include "exact/principal_variation.h"

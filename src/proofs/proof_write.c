@@ -3,6 +3,7 @@
 #include "base/base64.h"
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/work.h"
 
 #include <inttypes.h>
@@ -107,19 +108,6 @@ static void proof_write_heading(struct proof_writer *writer) {
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
-
-/* Makes room for one more element; false if there is not enough memory. */
-static bool proof_write_reserve(void **elements, size_t count, size_t *room, size_t size) {
-    if (count < *room)
-        return true;
-    size_t wanted = *room == 0 ? 1024 : *room * 2;
-    void *larger = realloc(*elements, wanted * size);
-    if (larger == NULL)
-        return false;
-    *elements = larger;
-    *room = wanted;
-    return true;
-}
 
 /* The slot of a position, or the free one for it. */
 static uint32_t *proof_write_slot(const struct proof_writer *writer,
@@ -276,10 +264,10 @@ static bool proof_write_descend(struct proof_writer *writer, const struct kw_pos
     if (proof_over(writer->search, position, &over))
         return true;
     if (writer->positions >= UINT32_MAX - 1 ||
-        !proof_write_reserve((void **)&writer->node, writer->positions, &writer->position_room,
-                             sizeof *writer->node) ||
-        !proof_write_reserve((void **)&writer->frame, writer->frames, &writer->frame_room,
-                             sizeof *writer->frame) ||
+        !array_reserve(&writer->node, writer->positions, 1, &writer->position_room,
+                       sizeof *writer->node) ||
+        !array_reserve(&writer->frame, writer->frames, 1, &writer->frame_room,
+                       sizeof *writer->frame) ||
         !proof_write_grow_slots(writer))
         return error_no_memory(error);
     struct proof_claim_frame *frame = &writer->frame[writer->frames++];

@@ -6,6 +6,7 @@
  */
 #include "search/tuner.h"
 
+#include "base/memory.h"
 #include "komwe/engine.h"
 #include "komwe/tuner.h"
 #include "search/evaluate.h"
@@ -123,15 +124,9 @@ static float tuner_line_target(const struct kw_game *game, const struct kw_posit
 
 /* A new sample; NULL if there is not enough memory. */
 static struct training_sample *tuner_new_sample(struct kw_tuner *tuner) {
-    if (tuner->count == tuner->capacity) {
-        size_t capacity = 2 * tuner->capacity + 1024;
-        struct training_sample *more = realloc(tuner->sample, capacity * sizeof *more);
-        if (more == NULL)
-            return NULL;
-        tuner->sample = more;
-        tuner->capacity = capacity;
-    }
-    return &tuner->sample[tuner->count];
+    return array_reserve(&tuner->sample, tuner->count, 1, &tuner->capacity, sizeof *tuner->sample)
+               ? &tuner->sample[tuner->count]
+               : NULL;
 }
 
 static bool tuner_add_sample(struct kw_tuner *tuner, const struct kw_position *position,
@@ -161,17 +156,13 @@ bool kw_tuner_hold_out(struct kw_tuner *tuner, const struct kw_position *positio
 }
 
 bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other) {
-    size_t added = other->count, count = tuner->count + added;
-    if (count > tuner->capacity) {
-        struct training_sample *more = realloc(tuner->sample, count * sizeof *more);
-        if (more == NULL)
-            return false;
-        tuner->sample = more;
-        tuner->capacity = count;
-    }
+    size_t added = other->count;
+    if (!array_reserve(&tuner->sample, tuner->count, added, &tuner->capacity,
+                       sizeof *tuner->sample))
+        return false;
     if (added > 0)
         memcpy(&tuner->sample[tuner->count], other->sample, added * sizeof *other->sample);
-    tuner->count = count;
+    tuner->count += added;
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "base/checksum.h"
 #include "base/cpu.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "search/network.h"
 
@@ -306,15 +307,10 @@ struct weights_writer {
 
 static void weights_put(struct weights_writer *writer, const char *text) {
     size_t length = strlen(text);
-    if (writer->text == NULL || writer->room - writer->length < length) {
-        size_t room = 2 * writer->room + length + 1024;
-        char *more = writer->good ? realloc(writer->text, room) : NULL;
-        writer->good = more != NULL;
-        if (!writer->good)
-            return;
-        writer->text = more;
-        writer->room = room;
-    }
+    writer->good =
+        writer->good && array_reserve(&writer->text, writer->length, length, &writer->room, 1);
+    if (!writer->good)
+        return;
     memcpy(writer->text + writer->length, text, length);
     writer->length += length;
 }

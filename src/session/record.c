@@ -2,6 +2,7 @@
 #include "session/record.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "games/game.h"
 
@@ -62,19 +63,6 @@ void kw_record_free(struct kw_record *record) {
 
 struct kw_session *kw_record_session(struct kw_record *record) {
     return record->session;
-}
-
-/* Makes room for one more entry; false if there is not enough memory. */
-static bool record_reserve(void **entries, size_t count, size_t *capacity, size_t size) {
-    if (count < *capacity)
-        return true;
-    size_t larger = 2 * *capacity + 8;
-    void *moved = realloc(*entries, larger * size);
-    if (moved == NULL)
-        return false;
-    *entries = moved;
-    *capacity = larger;
-    return true;
 }
 
 /* ---- headers --------------------------------------------------------------------------------- */
@@ -164,8 +152,8 @@ static void record_header_remove(struct kw_record *record, size_t index) {
 }
 
 static bool record_header_add(struct kw_record *record, const char *name, const char *value) {
-    if (!record_reserve((void **)&record->header, record->headers, &record->header_capacity,
-                        sizeof *record->header))
+    if (!array_reserve(&record->header, record->headers, 1, &record->header_capacity,
+                       sizeof *record->header))
         return false;
     struct record_header *header = &record->header[record->headers];
     header->name = strdup(name);
@@ -282,14 +270,8 @@ const char *kw_record_comment(const struct kw_record *record, size_t ply) {
 
 /* Appends the words of a text, with single spaces between; false if there is not enough memory. */
 static bool record_comment_append(struct record_comment *comment, const char *text, size_t length) {
-    size_t needed = comment->length + length + 2;
-    if (needed > comment->capacity) {
-        char *moved = realloc(comment->text, 2 * needed);
-        if (moved == NULL)
-            return false;
-        comment->text = moved;
-        comment->capacity = 2 * needed;
-    }
+    if (!array_reserve(&comment->text, comment->length, length + 2, &comment->capacity, 1))
+        return false;
     char *to = comment->text;
     bool space = comment->length > 0;
     for (size_t i = 0; i < length; i++) {
@@ -319,8 +301,8 @@ static void record_comment_remove(struct kw_record *record, size_t ply) {
 /* Replaces the comment of a ply by an empty one; NULL if there is not enough memory. */
 static struct record_comment *record_comment_insert(struct kw_record *record, size_t ply) {
     record_comment_remove(record, ply);
-    if (!record_reserve((void **)&record->comment, record->comments, &record->comment_capacity,
-                        sizeof *record->comment))
+    if (!array_reserve(&record->comment, record->comments, 1, &record->comment_capacity,
+                       sizeof *record->comment))
         return NULL;
     struct record_comment *comment = &record->comment[record_comment_index(record, ply)];
     memmove(comment + 1, comment,

@@ -1,6 +1,7 @@
 /* A session: the plies of a game, undo and redo, and endings that the board does not show. */
 #include "session/session.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "games/game.h"
 
 #include <assert.h>
@@ -105,18 +106,6 @@ static bool session_is_running(const struct kw_session *session, struct kw_error
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static bool session_reserve(struct kw_session *session) {
-    if (session->plies < session->capacity)
-        return true;
-    size_t capacity = session->capacity == 0 ? 64 : 2 * session->capacity;
-    struct session_ply *played = realloc(session->played, capacity * sizeof *played);
-    if (played == NULL)
-        return false;
-    session->played = played;
-    session->capacity = capacity;
-    return true;
-}
-
 /* Plays a legal move; the plies that were taken back stay if it is the first of them. */
 static bool session_apply(struct kw_session *session, kw_move move, struct kw_error *error) {
     struct kw_position next;
@@ -125,7 +114,9 @@ static bool session_apply(struct kw_session *session, kw_move move, struct kw_er
                          "the game has not ended after %d plies, the most that a session holds",
                          KW_PLIES);
     kw_play(session->game, &session->position, move, &next);
-    if (!session_reserve(session) || !history_add(&session->history, &next))
+    if (!array_reserve(&session->played, session->plies, 1, &session->capacity,
+                       sizeof *session->played) ||
+        !history_add(&session->history, &next))
         return error_no_memory(error);
     if (session->plies == session->known || session->played[session->plies].move != move)
         session->known = session->plies + 1;

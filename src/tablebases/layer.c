@@ -15,6 +15,7 @@
 #include "tablebases/layer.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/work.h"
 
 #include <stdlib.h>
@@ -142,15 +143,9 @@ static void layer_receive_moves(void *receiver, unsigned sender, const struct up
                                 size_t count) {
     struct layer *layer = receiver;
     struct layer_edges *edges = &layer->edges[sender];
-    if (edges->count + count > edges->capacity) {
-        size_t capacity = 2 * edges->capacity + count + 1024;
-        struct update *edge = realloc(edges->list, capacity * sizeof *edge);
-        if (edge == NULL) {
-            layer->failed = true;
-            return;
-        }
-        edges->list = edge;
-        edges->capacity = capacity;
+    if (!array_reserve(&edges->list, edges->count, count, &edges->capacity, sizeof *list)) {
+        layer->failed = true;
+        return;
     }
     for (size_t i = 0; i < count; i++)
         if (KW_UNLIKELY(list[i].to & SHARE_QUERY))
@@ -374,15 +369,9 @@ static void layer_enqueue(struct layer *layer, size_t local, unsigned side, unsi
         layer->buckets = buckets;
     }
     struct layer_bucket *bucket = &layer->bucket[distance];
-    if (bucket->count == bucket->capacity) {
-        size_t capacity = 2 * bucket->capacity + 64;
-        uint32_t *list = realloc(bucket->list, capacity * sizeof *list);
-        if (list == NULL) {
-            layer->failed = true;
-            return;
-        }
-        bucket->list = list;
-        bucket->capacity = capacity;
+    if (!array_reserve(&bucket->list, bucket->count, 1, &bucket->capacity, sizeof *bucket->list)) {
+        layer->failed = true;
+        return;
     }
     bucket->list[bucket->count++] = (uint32_t)(local << 1 | side);
 }

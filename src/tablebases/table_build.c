@@ -1,6 +1,6 @@
 /* kw_tables_build: one layer after the other, each written before the next is begun. */
 #include "base/error.h"
-#include "base/huge_pages.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "tablebases/table_work.h"
 

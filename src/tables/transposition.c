@@ -1,6 +1,6 @@
 #include "tables/transposition.h"
 
-#include "base/huge_pages.h"
+#include "base/memory.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "tree/board_search.h"
 
-#include "base/huge_pages.h"
+#include "base/memory.h"
 #include "tree/abdada.h"
 #include "tree/bounds.h"
 

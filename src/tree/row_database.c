@@ -1,7 +1,7 @@
 /* Static names begin with rowdb_. */
 #include "tree/row_database.h"
 
-#include "base/huge_pages.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "tree/row_transitions.h"
 

@@ -1,5 +1,7 @@
 #include "tree/row_transitions.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -100,14 +102,8 @@ size_t row_transitions_moves(struct row_transitions *transitions, uint64_t own,
 /* ---- lists of changes ------------------------------------------------------------------------ */
 
 static bool transitions_add_change(struct row_changes *changes, struct row_change change) {
-    if (changes->count == changes->room) {
-        size_t room = 2 * changes->room + 64;
-        struct row_change *list = realloc(changes->list, room * sizeof *list);
-        if (list == NULL)
-            return false;
-        changes->list = list;
-        changes->room = room;
-    }
+    if (!array_reserve(&changes->list, changes->count, 1, &changes->room, sizeof change))
+        return false;
     changes->list[changes->count++] = change;
     return true;
 }

@@ -5,7 +5,7 @@
  * A function try_FUNCTION_PARAMETER calls the function with a value, checks that what comes of it
  * keeps its limit, and says whether the call succeeded.  Threads are counted while they run.
  */
-#include "base/huge_pages.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "support/folders.h"
 #include "support/test.h"

@@ -14,10 +14,7 @@ static const char first_line[] = "# komwe puzzles 1\n";
 static const char *puzzle_file_kind_name(bool proven) { return proven ? "proven" : "better"; }
 
 void puzzles_add(struct puzzles *puzzles, const struct puzzle *puzzle) {
-    if (puzzles->count == puzzles->capacity) {
-        puzzles->capacity = 2 * puzzles->capacity + 64;
-        puzzles->list = memory_resize(puzzles->list, puzzles->capacity, sizeof *puzzles->list);
-    }
+    memory_reserve(&puzzles->list, puzzles->count, 1, &puzzles->capacity, sizeof *puzzle);
     puzzles->list[puzzles->count++] = *puzzle;
 }
 

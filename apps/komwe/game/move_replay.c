@@ -48,10 +48,7 @@ static bool replay_store_event(void *context, const struct kw_event *event) {
     struct move_replay *replay = context;
     if (replay->count == EVENTS_MOST)
         return false;
-    if (replay->count == replay->capacity) {
-        replay->capacity = replay->capacity * 2 + 256;
-        replay->event = memory_resize(replay->event, replay->capacity, sizeof *replay->event);
-    }
+    memory_reserve(&replay->event, replay->count, 1, &replay->capacity, sizeof *event);
     replay->event[replay->count++] = *event;
     replay->steps[PACE_SEED] += replay_moves_seeds(event->kind);
     replay->captures += event->kind == KW_EVENT_CAPTURE || event->kind == KW_EVENT_BANK;

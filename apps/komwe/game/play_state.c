@@ -187,10 +187,7 @@ bool play_computer_move(struct play_state *play, struct kw_error *error) {
 
 /* Room for an entry at the index `at`, the ones from there on moved up. */
 static void play_insert_entry(struct play_state *play, size_t at, struct play_entry entry) {
-    if (play->known == play->entry_capacity) {
-        play->entry_capacity = play->entry_capacity * 2 + 16;
-        play->entry = memory_resize(play->entry, play->entry_capacity, sizeof *play->entry);
-    }
+    memory_reserve(&play->entry, play->known, 1, &play->entry_capacity, sizeof entry);
     for (size_t i = play->known++; i > at; i--)
         play->entry[i] = play->entry[i - 1];
     play->entry[at] = entry;

@@ -88,10 +88,7 @@ static bool input_read_stream(FILE *file, size_t most, char **text, size_t *leng
     enum { PIECE = 1 << 16 };
     size_t capacity = 0, got;
     do {
-        if (capacity - *length < PIECE) {
-            capacity = 2 * capacity + PIECE;
-            *text = memory_resize(*text, capacity, 1);
-        }
+        memory_reserve(text, *length, PIECE, &capacity, 1);
         got = fread(*text + *length, 1, PIECE, file);
         *length += got;
     } while (got > 0 && *length <= most);

@@ -1,5 +1,6 @@
 #include "io/output.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <komwe.h>
@@ -73,6 +74,10 @@ void *memory_new(size_t count, size_t size) { return memory_check(calloc(count, 
 static void output_check(bool enough_memory) {
     if (!enough_memory)
         output_out_of_memory();
+}
+
+void memory_reserve(void *array, size_t count, size_t more, size_t *room, size_t size) {
+    output_check(array_reserve(array, count, more, room, size));
 }
 
 void output_bytes(struct string_builder *out, const char *bytes, size_t count) {

@@ -72,5 +72,7 @@ const struct kw_game *memory_game_at(size_t index);
 const struct kw_game *memory_game_find(const char *id);
 void *memory_resize(void *old, size_t count, size_t size);
 void *memory_new(size_t count, size_t size);
+/* As array_reserve (base/memory.h). */
+void memory_reserve(void *array, size_t count, size_t more, size_t *room, size_t size);
 
 #endif

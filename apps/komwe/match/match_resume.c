@@ -115,11 +115,7 @@ static size_t resume_at(const struct resume_reader *reader) {
 }
 
 static void resume_add(struct resume_reader *reader, const struct resume_game *found) {
-    if (reader->count == reader->capacity) {
-        reader->capacity = 2 * reader->capacity + 64;
-        reader->found = realloc(reader->found, reader->capacity * sizeof *found);
-        memory_check(reader->found);
-    }
+    memory_reserve(&reader->found, reader->count, 1, &reader->capacity, sizeof *found);
     reader->found[reader->count++] = *found;
 }
 

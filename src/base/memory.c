@@ -1,6 +1,5 @@
-#include "base/huge_pages.h"
+#include "base/memory.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,7 +7,19 @@
 #include <sys/mman.h>
 #endif
 
-enum { CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
+enum { SPARE = 64 /* elements */, CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
+
+bool array_grow(void *array, size_t count, size_t *room, size_t size) {
+    void *old;
+    memcpy(&old, array, sizeof old);
+    void *larger =
+        count < SIZE_MAX / 2 / size - SPARE ? realloc(old, (2 * count + SPARE) * size) : NULL;
+    if (larger == NULL)
+        return false;
+    memcpy(array, &larger, sizeof larger);
+    *room = 2 * count + SPARE;
+    return true;
+}
 
 void *huge_pages_alloc(size_t bytes) {
     size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
