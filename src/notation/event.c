@@ -20,32 +20,30 @@ const char *kw_field_name(const struct kw_game *game, unsigned field) {
     return field == 0 ? "phase" : game->family->own_name[field - 1];
 }
 
-/* Seeds that move; false if the event is of another kind. */
-static bool event_text_seeds(const struct kw_event *event, const char *from, const char *to,
-                             struct text *text) {
-    unsigned n = event->count;
-    switch (event->kind) {
-    case KW_EVENT_PLANT:
-        text_format(text, "a seed from the reserve is planted in %s", to);
-        return true;
-    case KW_EVENT_LIFT:
-        text_format(text, "%u lifted from %s", n, from);
-        return true;
-    case KW_EVENT_DROP:
-        text_format(text, "one dropped in %s", to);
-        return true;
-    case KW_EVENT_CAPTURE:
-        text_format(text, "%u captured from %s", n, from);
-        return true;
-    case KW_EVENT_BANK:
-        text_format(text, "%u from %s to %s", n, from, to);
-        return true;
-    case KW_EVENT_PLACE:
-        text_format(text, "one placed in %s", to);
-        return true;
-    default:
-        return false;
-    }
+/* Of most events: %f is the place it begins at, %t where it ends, %n its count, %m a mark. */
+static const char *const event_forms[KW_EVENT_OVER + 1] = {
+    [KW_EVENT_PLANT] = "a seed from the reserve is planted in %t",
+    [KW_EVENT_LIFT] = "%n lifted from %f",
+    [KW_EVENT_DROP] = "one dropped in %t",
+    [KW_EVENT_SKIP] = "%t is passed over",
+    [KW_EVENT_RELAY] = "the sowing goes on from %t, with %n",
+    [KW_EVENT_TURN] = "the direction turns round at %t",
+    [KW_EVENT_CAPTURE] = "%n captured from %f",
+    [KW_EVENT_BANK] = "%n from %f to %t",
+    [KW_EVENT_PLACE] = "one placed in %t",
+    [KW_EVENT_TAX] = "%t is taxed: %n of its seeds are sown",
+    [KW_EVENT_MARK] = "%t is now %m",
+    [KW_EVENT_UNMARK] = "%t is no longer %m",
+    [KW_EVENT_BLOCK] = "%t must be captured next",
+    [KW_EVENT_HEAD] = "%n enter at the head %t",
+    [KW_EVENT_CHOICE] = "a choice at %t (number %n)",
+    [KW_EVENT_STOP] = "the sowing stops at %t",
+    [KW_EVENT_PASS] = "the player passes"};
+
+static void event_text_mark(const struct kw_game *game, unsigned mark, struct text *text) {
+    const struct family *family = game->family;
+    const char *word = mark == 3 ? family->both_name : family->mark_names[mark == 2];
+    text_string(text, word != NULL ? word : ""); /* an event can be made up */
 }
 
 /* Why a sowing stops: ": " and the sentence of the clause, as a part of another one. */
@@ -59,34 +57,18 @@ static void event_text_reason(const struct kw_clause *clause, struct text *text)
                 (int)(length - 1 - (said[length - 1] == '.')), said + 1);
 }
 
-/* The way that a sowing takes; false if the event is of another kind. */
-static bool event_text_sowing(const struct kw_event *event, const char *to, struct text *text) {
-    unsigned n = event->count;
-    switch (event->kind) {
-    case KW_EVENT_SKIP:
-        text_format(text, "%s is passed over", to);
-        return true;
-    case KW_EVENT_RELAY:
-        text_format(text, "the sowing goes on from %s, with %u", to, n);
-        return true;
-    case KW_EVENT_TURN:
-        text_format(text, "the direction turns round at %s", to);
-        return true;
-    case KW_EVENT_TAX:
-        text_format(text, "%s is taxed: %u of its seeds are sown", to, n);
-        return true;
-    case KW_EVENT_HEAD:
-        text_format(text, "%u enter at the head %s", n, to);
-        return true;
-    case KW_EVENT_CHOICE:
-        text_format(text, "a choice at %s (number %u)", to, n);
-        return true;
-    case KW_EVENT_STOP:
-        text_format(text, "the sowing stops at %s", to);
-        event_text_reason(event->clause, text);
-        return true;
-    default:
-        return false;
+static void event_text_form(const struct kw_game *game, const struct kw_event *event,
+                            struct text *text) {
+    char place[KW_TEXT];
+    for (const char *at = event_forms[event->kind]; *at != '\0'; at++) {
+        if (*at != '%')
+            text_char(text, *at);
+        else if (*++at == 'n')
+            text_number(text, event->count);
+        else if (*at == 'm')
+            event_text_mark(game, event->count, text);
+        else
+            text_string(text, kw_place_text(game, *at == 'f' ? event->from : event->to, place));
     }
 }
 
@@ -114,46 +96,21 @@ static void event_text_field(const struct kw_game *game, const struct kw_event *
         text_number(text, event->count);
 }
 
-/* What changes besides: marks, fields, the turn, the end. */
-static void event_text_state(const struct kw_game *game, const struct kw_event *event,
-                             const char *to, struct text *text) {
-    const struct family *family = game->family;
-    const char *word =
-        event->count == 3 ? family->both_name : family->mark_names[event->count == 2];
-    const char *mark = word != NULL ? word : ""; /* an event can be made up: the game has no such */
-    switch (event->kind) {
-    case KW_EVENT_MARK:
-        text_format(text, "%s is now %s", to, mark);
-        break;
-    case KW_EVENT_UNMARK:
-        text_format(text, "%s is no longer %s", to, mark);
-        break;
-    case KW_EVENT_BLOCK:
-        text_format(text, "%s must be captured next", to);
-        break;
-    case KW_EVENT_PASS:
-        text_string(text, "the player passes");
-        break;
-    case KW_EVENT_FIELD:
-        event_text_field(game, event, text);
-        break;
-    case KW_EVENT_NEXT:
-        text_format(text, "%s to move", event->to == KW_SOUTH ? "South" : "North");
-        break;
-    default:
-        text_format(text, "the game is over: %s",
-                    event->to == KW_SOUTH_WINS   ? "South wins"
-                    : event->to == KW_NORTH_WINS ? "North wins"
-                                                 : "a draw");
-    }
-}
-
 const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,
                           char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
-    char a[KW_TEXT], b[KW_TEXT];
-    const char *from = kw_place_text(game, event->from, a), *to = kw_place_text(game, event->to, b);
-    if (!event_text_seeds(event, from, to, &text) && !event_text_sowing(event, to, &text))
-        event_text_state(game, event, to, &text);
+    if (event->kind <= KW_EVENT_OVER && event_forms[event->kind] != NULL)
+        event_text_form(game, event, &text);
+    else if (event->kind == KW_EVENT_FIELD)
+        event_text_field(game, event, &text);
+    else if (event->kind == KW_EVENT_NEXT)
+        text_format(&text, "%s to move", event->to == KW_SOUTH ? "South" : "North");
+    else
+        text_format(&text, "the game is over: %s",
+                    event->to == KW_SOUTH_WINS   ? "South wins"
+                    : event->to == KW_NORTH_WINS ? "North wins"
+                                                 : "a draw");
+    if (event->kind == KW_EVENT_STOP)
+        event_text_reason(event->clause, &text);
     return buffer;
 }
