@@ -30,14 +30,8 @@
 enum {
     VERSION = 1,
     AT_VERSION = 8,
-    AT_NOTE_BYTES = 12,
-    AT_BYTES = 16,
-    AT_SAMPLES = 24,
-    AT_FEATURES = 32,
-    AT_NETWORK = 36,
-    AT_ID = 40,
     ID_BYTES = 24,
-    AT_NOTE = AT_ID + ID_BYTES,
+    AT_NOTE = 64,
     SUM_BYTES = 8,
     HELD_OUT = 128, /* added to the phase */
     LINEAR = PHASES * PHASE_SIZE,
@@ -221,8 +215,7 @@ bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write_fn *
 /* ---- loading --------------------------------------------------------------------------------- */
 
 static bool tuner_damaged(struct kw_error *error) {
-    error_set(error, KW_DAMAGED, 1, "the checkpoint of a tuner is damaged");
-    return false;
+    return error_set(error, KW_DAMAGED, 1, "the checkpoint of a tuner is damaged");
 }
 
 /* The bytes read so far; memory grows with what is there, not with what the header claims. */

@@ -330,8 +330,7 @@ static enum status analyse_interruptible(struct call *call, const struct kw_sess
     interrupt_watch(engine);
     enum status status = analyse_search(call, session, engine, limits);
     interrupt_forget(engine);
-    interrupt_end();
-    call->signal = interrupted();
+    call->signal = interrupt_end();
     return status;
 }
 

@@ -264,9 +264,8 @@ static enum status mine_run_threads(struct call *call, struct mine_job *job, uns
     job->work.enough = mine_is_enough(job);
     interrupt_begin();
     ordered_run(&job->work, threads, mine_games, job);
-    interrupt_end();
+    call->signal = interrupt_end();
     progress_wipe(&job->progress);
-    call->signal = interrupted();
     if (job->work.failed)
         return call_fail(call, "%s", job->work.error.message);
     return mine_write_puzzles(call, job);

@@ -366,8 +366,7 @@ static enum status prove_search(struct prove_job *job) {
 static enum status prove_interruptible(struct prove_job *job) {
     interrupt_begin();
     enum status status = prove_search(job);
-    interrupt_end();
-    job->call->signal = interrupted();
+    job->call->signal = interrupt_end();
     return status;
 }
 

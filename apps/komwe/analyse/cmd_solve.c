@@ -235,8 +235,7 @@ static enum status solve_interruptible(struct solve_job *job) {
     interrupt_solver(job->solver);
     enum status status = solve_all(job);
     interrupt_solver(NULL);
-    interrupt_end();
-    job->call->signal = interrupted();
+    job->call->signal = interrupt_end();
     return status;
 }
 

@@ -86,9 +86,9 @@ void interrupt_begin(void) {
     }
 }
 
-void interrupt_end(void) {
+int interrupt_end(void) {
     if (interrupt_file() < 0)
-        return;
+        return interrupted();
     const struct sigaction deaf = {.sa_handler = SIG_IGN}; /* the answer is still to be printed */
     for (int i = 0; i < SIGNALS; i++) {
         bool again = interrupt_signals[i] == SIGHUP && atomic_load(&interrupt.hung_up);
@@ -98,6 +98,7 @@ void interrupt_end(void) {
         continue;
     pthread_join(interrupt.watcher, NULL);
     interrupt_close_pipe();
+    return interrupted();
 }
 
 int interrupted(void) { return atomic_load(&interrupt.signal); }

@@ -10,7 +10,7 @@
  * program.  An ignored signal stays ignored.
  */
 void interrupt_begin(void);
-void interrupt_end(void);
+int interrupt_end(void); /* returns interrupted() */
 
 /* The signal received since interrupt_begin; 0: none.  Any thread may call. */
 int interrupted(void);

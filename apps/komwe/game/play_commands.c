@@ -17,25 +17,26 @@ enum { HINT_INDENT = 2 };
 
 static const char play_blanks[] = " \t\r\v\f";
 
-/* One thing that can be typed beside moves; `argument` is what follows its name, maybe "". */
+/*
+ * One thing that can be typed beside moves: `plain` if it depends on the name alone, else `run`
+ * with what follows the name, maybe "", and whether NAME! was typed.
+ */
 struct play_command {
     const char *name;
-    void (*run)(struct play_state *play, const char *argument,
-                bool anyway); /* anyway: NAME! was typed */
-    const char *usage;        /* of the argument */
+    void (*plain)(struct play_state *play);
+    void (*run)(struct play_state *play, const char *argument, bool anyway);
+    const char *usage; /* of the argument */
     const char *summary;
 };
 
 /* ---- going back and forth ----------------------------------------------------------------- */
 
-static void play_command_undo(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_undo(struct play_state *play) {
     if (!play_undo(play))
         output_add(play->out, "There is nothing to take back.\n");
 }
 
-static void play_command_redo(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_redo(struct play_state *play) {
     if (!play_redo(play))
         output_add(play->out, "There is nothing to play again.\n");
 }
@@ -53,11 +54,6 @@ static void play_command_new(struct play_state *play, const char *argument, bool
     (void)argument;
     if (play_command_may_leave(play, "new", anyway) && !play_restart(play))
         output_add(play->out, "There is not enough memory.\n");
-}
-
-static void play_command_next(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
-    play_next_round(play);
 }
 
 static void play_command_save(struct play_state *play, const char *argument, bool anyway) {
@@ -110,8 +106,7 @@ static void play_command_write_hint(struct play_state *play, const struct kw_ana
 }
 
 /* The engine's move after a short search, which is the same in every call. */
-static void play_command_hint(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_hint(struct play_state *play) {
     static const struct kw_limits moment = {.nodes = 50000}, longer = {.nodes = 1000000};
     const struct kw_limits *limits = setup_words_apply(play_position(play)) ? &longer : &moment;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
@@ -174,8 +169,7 @@ static void play_command_preview(struct play_state *play, const char *argument, 
     play->future = next;
 }
 
-static void play_command_last(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_last(struct play_state *play) {
     size_t plies = kw_session_plies(play->session), turn = 0;
     bool drawn = play->drawn;
     if (plies == 0) {
@@ -189,20 +183,18 @@ static void play_command_last(struct play_state *play, const char *argument, boo
     play->drawn = drawn;
 }
 
-static void play_command_board(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_board(struct play_state *play) {
     play->foreseen = false;
     if (!play->drawn)
         play_write_board(play, play_position(play));
 }
 
-static void play_command_flip(struct play_state *play, const char *argument, bool anyway) {
+static void play_command_flip(struct play_state *play) {
     play->bottom = play->bottom == KW_SOUTH ? KW_NORTH : KW_SOUTH;
-    play_command_board(play, argument, anyway);
+    play_command_board(play);
 }
 
-static void play_command_rules(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_rules(struct play_state *play) {
     for (size_t i = 0; i < kw_clause_count(play->game); i++)
         write_clause(play->out, play->game, kw_clause_at(play->game, i), 0);
 }
@@ -223,8 +215,7 @@ static enum kw_player play_command_typist(const struct play_state *play) {
     return (enum kw_player)(play->player[turn] == PLAYER_HUMAN ? turn : turn ^ 1u);
 }
 
-static void play_command_resign(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_resign(struct play_state *play) {
     struct kw_error error;
     play_command_end_game(play, kw_session_resign(play->session, play_command_typist(play), &error),
                           &error);
@@ -235,8 +226,7 @@ static void play_command_agree_draw(struct play_state *play) {
     play_command_end_game(play, kw_session_agree(play->session, &error), &error);
 }
 
-static void play_command_draw(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_draw(struct play_state *play) {
     unsigned other = play_command_typist(play) ^ 1u;
     if (play_over(play))
         play_write_result(play);
@@ -298,38 +288,38 @@ static void play_command_quit(struct play_state *play, const char *argument, boo
         play->left = true;
 }
 
-static void play_command_help(struct play_state *play, const char *argument, bool anyway);
+static void play_command_help(struct play_state *play);
 
 static const struct play_command commands[] = {
-    {"moves", play_command_moves, "[HOLE]", "the legal moves, where each ends and what it takes"},
-    {"preview", play_command_preview, "MOVE", "what a move would do, without playing it"},
-    {"why", play_command_why, "X", "why the hole or the move X may not be played"},
-    {"hint", play_command_hint, "", "what the engine would play, and why"},
-    {"undo", play_command_undo, "", "take back your last move and the answers to it"},
-    {"redo", play_command_redo, "", "play again what was taken back"},
-    {"last", play_command_last, "", "the last move once more, lap by lap"},
-    {"board", play_command_board, "", "the board again"},
-    {"flip", play_command_flip, "", "the board from the other side"},
-    {"rules", play_command_rules, "", "the rules of this game"},
-    {"resign", play_command_resign, "", "give the game up"},
-    {"draw", play_command_draw, "", "offer a draw"},
-    {"save", play_command_save, "FILE", "write the game to a file; save! overwrites another"},
-    {"load", play_command_load, "FILE", "go on with the game of a file"},
-    {"new", play_command_new, "", "the same game from its start"},
-    {"next", play_command_next, "", "the next round of the match"},
-    {"speed", play_command_speed, "N", "of moves on the full screen: 0 to 9, auto, off"},
-    {"help", play_command_help, "", "this"},
-    {"quit", play_command_quit, "", "leave (also q, exit); quit! though the game is unsaved"},
+    {"moves", NULL, play_command_moves, "[HOLE]",
+     "the legal moves, where each ends and what it takes"},
+    {"preview", NULL, play_command_preview, "MOVE", "what a move would do, without playing it"},
+    {"why", NULL, play_command_why, "X", "why the hole or the move X may not be played"},
+    {"hint", play_command_hint, NULL, "", "what the engine would play, and why"},
+    {"undo", play_command_undo, NULL, "", "take back your last move and the answers to it"},
+    {"redo", play_command_redo, NULL, "", "play again what was taken back"},
+    {"last", play_command_last, NULL, "", "the last move once more, lap by lap"},
+    {"board", play_command_board, NULL, "", "the board again"},
+    {"flip", play_command_flip, NULL, "", "the board from the other side"},
+    {"rules", play_command_rules, NULL, "", "the rules of this game"},
+    {"resign", play_command_resign, NULL, "", "give the game up"},
+    {"draw", play_command_draw, NULL, "", "offer a draw"},
+    {"save", NULL, play_command_save, "FILE", "write the game to a file; save! overwrites another"},
+    {"load", NULL, play_command_load, "FILE", "go on with the game of a file"},
+    {"new", NULL, play_command_new, "", "the same game from its start"},
+    {"next", play_next_round, NULL, "", "the next round of the match"},
+    {"speed", NULL, play_command_speed, "N", "of moves on the full screen: 0 to 9, auto, off"},
+    {"help", play_command_help, NULL, "", "this"},
+    {"quit", NULL, play_command_quit, "", "leave (also q, exit); quit! though the game is unsaved"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void play_command_help(struct play_state *play, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
+static void play_command_help(struct play_state *play) {
     if (!play_over(play))
         play_write_example(play);
     for (size_t i = 0; i < COMMANDS; i++)
-        if (commands[i].run != play_command_next || kw_has_rounds(play->game))
+        if (commands[i].plain != play_next_round || kw_has_rounds(play->game))
             output_format(play->out, "  %-7s %-6s  %s\n", commands[i].name, commands[i].usage,
                           commands[i].summary);
 }
@@ -353,6 +343,8 @@ static bool play_command_run(struct play_state *play, const char *word, const ch
             if (*commands[i].usage == '\0' && *argument != '\0')
                 output_format(play->out, "Nothing can follow %s: '%s'.\n", commands[i].name,
                               argument);
+            else if (commands[i].plain != NULL)
+                commands[i].plain(play);
             else
                 commands[i].run(play, argument, anyway);
             return true;

@@ -336,16 +336,12 @@ static void cmd_match_forfeited(void *context, const char *sentence) {
 static enum status cmd_match_play_games(struct match *match) {
     struct match_runner *runner = &match->runner;
     struct call *call = match->call;
-    enum status status = STATUS_OK;
     interrupt_begin();
     bool played = match_runner_play(runner);
-    interrupt_end();
+    call->signal = interrupt_end();
     progress_wipe(&match->progress);
     if (!played)
-        status = call_fail(call, "%s", runner->error.message);
-    call->signal = interrupted();
-    if (status != STATUS_OK)
-        return status;
+        return call_fail(call, "%s", runner->error.message);
     if (call->signal != 0)
         call_warn("the match was cut short after %" PRIu64 " of %" PRIu64 " games",
                   cmd_match_games_played(runner), cmd_match_games_wanted(runner));
@@ -381,9 +377,7 @@ enum status match_run(struct call *call) {
     if (status == STATUS_OK)
         status = cmd_match_open_cache(&match);
     if (status == STATUS_OK)
-        status = position_args_open(call, &args, call->arguments.operand[0], 1);
-    if (status == STATUS_OK)
-        status = position_args_replay(call, &args);
+        status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
         status = cmd_match_play(&match, &args);
     position_args_close(&args);

@@ -258,9 +258,8 @@ static enum status balance_run_threads(struct call *call, struct balance_job *jo
     job->work.enough = job->count >= job->wanted;
     interrupt_begin();
     ordered_run(&job->work, threads, balance_work, job);
-    interrupt_end();
+    call->signal = interrupt_end();
     progress_wipe(&job->progress);
-    call->signal = interrupted();
     if (job->work.failed)
         return call_fail(call, "%s", job->work.error.message);
     return balance_write_book(call, job);

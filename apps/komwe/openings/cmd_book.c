@@ -180,9 +180,8 @@ static enum status cmd_book_run_growth(struct book_job *job) {
     interrupt_watch(job->growth.engine);
     enum status status = cmd_book_grow(job);
     interrupt_forget(job->growth.engine);
-    interrupt_end();
+    job->call->signal = interrupt_end();
     progress_wipe(&job->progress);
-    job->call->signal = interrupted();
     enum status ended = cmd_book_end(job, status == STATUS_OK);
     return status == STATUS_OK ? ended : status;
 }

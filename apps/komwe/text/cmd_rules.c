@@ -9,10 +9,6 @@
 
 /* ---- JSON --------------------------------------------------------------------------------- */
 
-static json_t *rules_json_text(const char *text) {
-    return text != NULL ? json_string(text) : json_null();
-}
-
 static json_t *rules_json_texts(const char *const *text) {
     json_t *array = json_array();
     for (; text != NULL && *text != NULL; text++)
@@ -82,16 +78,15 @@ static json_t *rules_json_game(const struct kw_game *game) {
     char text[KW_TEXT];
     kw_start(game, &start);
     return json_pack(
-        "{s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:s, s:o, s:s, s:o, s:o, s:i, s:i, s:b, s:s, s:o, "
+        "{s:s, s:s?, s:s, s:s, s:s, s:s, s:s?, s:s, s:s?, s:s, s:o, s:o, s:i, s:i, s:b, s:s, s:o, "
         "s:o}",
-        "id", info->id, "alias", rules_json_text(info->alias), "checksum", kw_game_checksum(game),
-        "name", info->name, "summary", info->summary, "where", info->where, "region",
-        rules_json_text(kw_game_region(game)), "family", kw_game_family(game), "about",
-        rules_json_text(kw_game_about(game)), "source", info->source, "literature",
-        rules_json_texts(info->literature), "names", rules_json_names(info->names), "rows",
-        (int)info->rows, "columns", (int)kw_game_columns(game), "counts_seeds", info->counts_seeds,
-        "start", kw_position_text(game, &start, text), "clauses", rules_json_clauses(game),
-        "options", rules_json_options(game));
+        "id", info->id, "alias", info->alias, "checksum", kw_game_checksum(game), "name",
+        info->name, "summary", info->summary, "where", info->where, "region", kw_game_region(game),
+        "family", kw_game_family(game), "about", kw_game_about(game), "source", info->source,
+        "literature", rules_json_texts(info->literature), "names", rules_json_names(info->names),
+        "rows", (int)info->rows, "columns", (int)kw_game_columns(game), "counts_seeds",
+        info->counts_seeds, "start", kw_position_text(game, &start, text), "clauses",
+        rules_json_clauses(game), "options", rules_json_options(game));
 }
 
 /* ---- games -------------------------------------------------------------------------------- */
