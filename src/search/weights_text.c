@@ -5,7 +5,7 @@
 #include "base/checksum.h"
 #include "base/cpu.h"
 #include "base/error.h"
-#include "base/memory.h"
+#include "base/string_builder.h"
 #include "base/text.h"
 #include "search/network.h"
 
@@ -300,19 +300,12 @@ bool weights_read(const struct kw_game *game, const char *text, struct weights *
 
 /* The whole text is collected, since its last line is the checksum of the others. */
 struct weights_writer {
-    char *text;
-    size_t length, room;
+    struct string_builder all;
     bool good; /* there has been enough memory */
 };
 
 static void weights_put(struct weights_writer *writer, const char *text) {
-    size_t length = strlen(text);
-    writer->good =
-        writer->good && array_reserve(&writer->text, writer->length, length, &writer->room, 1);
-    if (!writer->good)
-        return;
-    memcpy(writer->text + writer->length, text, length);
-    writer->length += length;
+    writer->good = writer->good && string_builder_bytes(&writer->all, text, strlen(text));
 }
 
 static void weights_put_row(struct weights_writer *writer, const char *word, const int16_t *number,
@@ -370,10 +363,10 @@ bool weights_write(const struct kw_game *game, const struct weights *weights, bo
     weights_put_phases(&writer, game, weights);
     if (network)
         weights_put_network(&writer, game, &weights->network);
-    weights_checksum(sum, writer.text, writer.length);
+    weights_checksum(sum, writer.all.text, writer.all.length);
     weights_put(&writer, "checksum");
     weights_put(&writer, sum);
-    bool good = writer.good && write(context, writer.text, writer.length);
-    free(writer.text);
+    bool good = writer.good && write(context, writer.all.text, writer.all.length);
+    string_builder_free(&writer.all);
     return good;
 }
