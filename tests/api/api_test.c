@@ -43,9 +43,12 @@ static void list_test(struct test *test) {
     }
     CHECK(kw_game_find("bao") == kw_game_find("kiswahili"));
     CHECK(kw_game_find("") == NULL);
-    CHECK(kw_game_find("Kalah") == NULL);
     CHECK(kw_game_find("kala") == NULL);
-    CHECK(kw_game_find("kalah ") == NULL);
+    /* By its name and its other names, however they are spelt. */
+    CHECK(kw_game_find("Kalah ") == kw_game_find("kalah"));
+    CHECK(kw_game_find("WARRI") == kw_game_find("oware"));
+    CHECK(kw_game_find("Togyzqumalaq") == kw_game_find("toguz-kumalak"));
+    CHECK(kw_game_find("Tog\xc3\xadz kumal\xc3\xa1k") == kw_game_find("toguz-kumalak"));
 }
 
 static bool is_sentence(const char *text) { return text != NULL && strlen(text) > 10; }
@@ -146,7 +149,7 @@ static void options_test(struct test *test, const struct kw_game *game) {
     }
 }
 
-/* A name is the game's own or a term: then a clause uses it. */
+/* A name with a meaning is the game's own or a term: then a clause uses it. */
 static bool name_used(const struct kw_game *game, const char *name) {
     bool used = strstr(kw_game_info(game)->name, name) != NULL;
     for (size_t i = 0; i < kw_clause_count(game); i++)
@@ -158,6 +161,8 @@ static void names_test(struct test *test, const struct kw_game *game) {
     const struct kw_info *info = kw_game_info(game);
     test_expect(test, info->names[0].name != NULL, "%s has no name", info->id);
     for (const struct kw_name *name = info->names; name->name != NULL; name++) {
+        if (name->meaning[0] == '\0') /* another name of the game, no term */
+            continue;
         test_expect(test, name_used(game, name->name), "%s: no clause uses \"%s\"", info->id,
                     name->name);
         test_expect(test, name->language[0] != '\0' && name->meaning != NULL,

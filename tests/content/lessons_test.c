@@ -572,11 +572,11 @@ static bool glossary_has(const json_t *list, const char *word) {
     return false;
 }
 
-/* That the words which the library gives for a rule set are explained; its own name need not be. */
+/* That the terms which the library gives for a rule set are explained; its own names need not be. */
 static void check_names(struct test *test, const struct kw_game *game, const json_t *list) {
     const struct kw_info *info = kw_game_info(game);
     for (const struct kw_name *name = info->names; name->name != NULL; name++)
-        if (strstr(info->name, name->name) == NULL)
+        if (name->meaning[0] != '\0' && strstr(info->name, name->name) == NULL)
             test_expect(test, glossary_has(list, name->name), "the glossary lacks \"%s\" of %s",
                         name->name, info->id);
 }
