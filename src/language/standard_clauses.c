@@ -6,12 +6,12 @@
 
 /* ---- what is left unsaid --------------------------------------------------------------------- */
 
-static bool unsaid_move(const struct reader *reader) {
+static bool clauses_lack_move(const struct reader *reader) {
     return reader->book->machine.cite[CITE_MOVE] == CITE_NOTHING;
 }
 
 /* Whether a row acts wherever else a lap ends in a hole. */
-static bool unsaid_row_is_last(const struct condition *condition) {
+static bool clauses_row_is_last(const struct condition *condition) {
     enum { HOLES = PLACE_OWN | PLACE_OTHER };
     uint64_t least = condition->seeds[HOLE_HERE] | 1; /* there is a seed */
     for (unsigned i = HOLE_HERE + 1; i < MACHINE_AROUND; i++)
@@ -20,15 +20,15 @@ static bool unsaid_row_is_last(const struct condition *condition) {
            condition->columns == 0 && (condition->place & HOLES) == HOLES;
 }
 
-static bool unsaid_stop(const struct reader *reader) {
+static bool clauses_lack_stop(const struct reader *reader) {
     const struct machine *machine = &reader->book->machine;
     for (unsigned row = 0; row < machine->lap_end_count; row++)
-        if (unsaid_row_is_last(&machine->lap_ends[row].condition))
+        if (clauses_row_is_last(&machine->lap_ends[row].condition))
             return false;
     return true;
 }
 
-static bool unsaid_capture(const struct reader *reader) {
+static bool clauses_lack_capture(const struct reader *reader) {
     for (unsigned i = 0; i < MACHINE_TABLES; i++) {
         struct row_table table = machine_table(&reader->book->machine, i);
         for (unsigned row = 0; row < table.count; row++)
@@ -40,76 +40,81 @@ static bool unsaid_capture(const struct reader *reader) {
     return true;
 }
 
-static bool unsaid_limit(const struct reader *reader) {
+static bool clauses_lack_limit(const struct reader *reader) {
     return machine_relays(&reader->book->machine) && !reader->said[STATEMENT_limit] &&
            !reader->said[STATEMENT_laps];
 }
 
-static bool unsaid_endless(const struct reader *reader) {
+static bool clauses_lack_endless(const struct reader *reader) {
     return machine_relays(&reader->book->machine) && !reader->said[STATEMENT_endless];
 }
 
-static bool unsaid_pass(const struct reader *reader) {
+static bool clauses_lack_pass(const struct reader *reader) {
     return reader->book->machine.passes && !reader->said[STATEMENT_pass];
 }
 
-static bool unsaid_winner(const struct reader *reader) {
+static bool clauses_lack_winner(const struct reader *reader) {
     return machine_counts_seeds(&reader->book->machine) &&
            !machine_low_wins(&reader->book->machine);
 }
 
-static bool unsaid_repetition(const struct reader *reader) {
+static bool clauses_lack_repetition(const struct reader *reader) {
     return !reader->said[STATEMENT_repetition];
 }
 
-static bool unsaid_rounds(const struct reader *reader) { return !reader->said[STATEMENT_rounds]; }
+static bool clauses_lack_rounds(const struct reader *reader) {
+    return !reader->said[STATEMENT_rounds];
+}
 
-static bool unsaid_turn(const struct reader *reader) { return !reader->said[STATEMENT_turn]; }
+static bool clauses_lack_turn(const struct reader *reader) { return !reader->said[STATEMENT_turn]; }
 
 /* In the order in which they stand behind the clauses of the text. */
 static const struct {
     const char *id;
-    bool (*unsaid)(const struct reader *reader);
+    bool (*lacks)(const struct reader *reader);
     uint8_t cite; /* what events cite it for; CITES: none */
     const char *said[KW_LANGUAGES];
 } standard_clauses[] = {
     {"move",
-     unsaid_move,
+     clauses_lack_move,
      CITE_MOVE,
      {"A player plays any hole of the own side that holds seeds.",
       "Mchezaji hucheza shimo lolote la upande wake lenye kete."}},
     {"stop",
-     unsaid_stop,
+     clauses_lack_stop,
      CITE_STOP,
      {"Where no rule says what the last seed does, the sowing ends with it.",
       "Pale ambapo hakuna kanuni ya kete ya mwisho, usambazaji huishia hapo."}},
-    {"capture", unsaid_capture, CITES, {"Nothing is captured.", "Hakuna kete zinazoliwa."}},
+    {"capture", clauses_lack_capture, CITES, {"Nothing is captured.", "Hakuna kete zinazoliwa."}},
     {"endless",
-     unsaid_limit,
+     clauses_lack_limit,
      CITE_LIMIT,
      {"A move that sows more than {number} seeds never ends.",
       "Mwendo unaosambaza kete zaidi ya {number} hauna mwisho."}},
     {"endless",
-     unsaid_endless,
+     clauses_lack_endless,
      CITE_LIMIT,
      {"A move that never ends is stopped.", "Mwendo usio na mwisho husimamishwa."}},
     {"pass",
-     unsaid_pass,
+     clauses_lack_pass,
      CITE_PASS,
      {"A player without a legal move passes.", "Mchezaji asiye na mwendo halali hupitisha zamu."}},
     {"winner",
-     unsaid_winner,
+     clauses_lack_winner,
      CITES,
      {"Who has more seeds at the end has won; equal numbers are a draw.",
       "Mwenye kete nyingi zaidi mwishoni ameshinda; zikiwa sawa ni sare."}},
     {"repetition",
-     unsaid_repetition,
+     clauses_lack_repetition,
      CITES,
      {"Nothing happens when a position comes again.",
       "Hali ya ubao ikitokea tena hakuna kinachofuata."}},
-    {"rounds", unsaid_rounds, CITES, {"The game is a single round.", "Mchezo ni wa awamu moja."}},
+    {"rounds",
+     clauses_lack_rounds,
+     CITES,
+     {"The game is a single round.", "Mchezo ni wa awamu moja."}},
     {"turn",
-     unsaid_turn,
+     clauses_lack_turn,
      CITE_NEXT,
      {"The players move in turn; South begins.", "Wachezaji hucheza kwa zamu; Kusini huanza."}}};
 
@@ -135,8 +140,8 @@ bool standard_clauses_say(struct reader *reader) {
     bool trait = reader->book->machine.trait != NULL; /* such a text has its own sentences */
     for (size_t i = 0; i < sizeof standard_clauses / sizeof *standard_clauses; i++) {
         uint8_t cite;
-        if ((trait && standard_clauses[i].unsaid != unsaid_rounds) ||
-            !standard_clauses[i].unsaid(reader))
+        if ((trait && standard_clauses[i].lacks != clauses_lack_rounds) ||
+            !standard_clauses[i].lacks(reader))
             continue;
         if (!standard_clause_say(reader, standard_clauses[i].id, standard_clauses[i].said, &cite))
             return false;

@@ -48,7 +48,7 @@ static void list_test(struct test *test) {
     CHECK(kw_game_find("Kalah ") == kw_game_find("kalah"));
     CHECK(kw_game_find("WARRI") == kw_game_find("oware"));
     CHECK(kw_game_find("Togyzqumalaq") == kw_game_find("toguz-kumalak"));
-    CHECK(kw_game_find("Tog\xc3\xadz kumal\xc3\xa1k") == kw_game_find("toguz-kumalak"));
+    CHECK(kw_game_find("Toguz kumal\xc3\xa1k") == kw_game_find("toguz-kumalak"));
 }
 
 static bool is_sentence(const char *text) { return text != NULL && strlen(text) > 10; }

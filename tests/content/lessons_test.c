@@ -572,7 +572,8 @@ static bool glossary_has(const json_t *list, const char *word) {
     return false;
 }
 
-/* That the terms which the library gives for a rule set are explained; its own names need not be. */
+/* That the terms which the library gives for a rule set are explained; its own names need not be.
+ */
 static void check_names(struct test *test, const struct kw_game *game, const json_t *list) {
     const struct kw_info *info = kw_game_info(game);
     for (const struct kw_name *name = info->names; name->name != NULL; name++)

@@ -1,7 +1,7 @@
 /* The command batch: commands read from standard input. */
 #include "cli/command.h"
-#include "cli/open_games.h"
 #include "io/input.h"
+#include "io/open_games.h"
 
 #include <komwe.h>
 

@@ -1,8 +1,8 @@
 #include "cli/position_args.h"
 
-#include "cli/open_games.h"
 #include "cli/rule_files.h"
 #include "io/error_text.h"
+#include "io/open_games.h"
 
 #include <errno.h>
 #include <string.h>

@@ -163,7 +163,7 @@ static bool ugi_has_position(struct ugi *ugi, const char *command) {
                                       command) == STATUS_OK;
 }
 
-static void ugi_tell_missing(struct ugi *ugi, const struct kw_position *start) {
+static void ugi_report_missing(struct ugi *ugi, const struct kw_position *start) {
     unsigned missing = kw_position_missing(ugi->game, start);
     if (missing > 0)
         output_format(
@@ -189,7 +189,7 @@ static enum status ugi_run_position(struct ugi *ugi, char **rest) {
         return status;
     }
     ugi_take_session(ugi, session);
-    ugi_tell_missing(ugi, &start);
+    ugi_report_missing(ugi, &start);
     return STATUS_OK;
 }
 

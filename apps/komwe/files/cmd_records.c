@@ -2,7 +2,6 @@
 #include "cli/position_args.h"
 #include "files/record_files.h"
 #include "io/json.h"
-#include "text/narrate.h"
 
 #include <string.h>
 
@@ -89,7 +88,7 @@ static void records_write_one(struct call *call, enum flag form, struct kw_recor
     else if (form == FLAG_TEXT)
         record_write(&call->out, record);
     else
-        write_final(&call->out, kw_record_session(record));
+        output_final(&call->out, kw_record_session(record));
 }
 
 struct records_output {

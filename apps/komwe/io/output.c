@@ -171,3 +171,17 @@ void output_flush(struct string_builder *out, FILE *file) {
     fflush(file);
     output_clear(out);
 }
+
+void output_final(struct string_builder *out, const struct kw_session *session) {
+    const struct kw_game *game = kw_session_game(session);
+    const struct kw_position *position = kw_session_position(session);
+    struct kw_result result;
+    unsigned score[2];
+    char text[KW_TEXT];
+    output_format(out, "%s\n", kw_position_text(game, position, text));
+    if (kw_session_result(session, &result))
+        output_format(out, "%s\n", kw_result_text(&result, text));
+    else if (kw_score(game, position, score) &&
+             (score[0] != position->store[0] || score[1] != position->store[1]))
+        output_format(out, "score %u-%u\n", score[0], score[1]);
+}

@@ -75,4 +75,12 @@ void *memory_new(size_t count, size_t size);
 /* As array_reserve (base/memory.h). */
 void memory_reserve(void *array, size_t count, size_t more, size_t *room, size_t size);
 
+struct kw_session;
+
+/*
+ * The last position, and below it the result if the game is over, or what has been won so far where
+ * that is more than the stores.
+ */
+void output_final(struct string_builder *out, const struct kw_session *session);
+
 #endif

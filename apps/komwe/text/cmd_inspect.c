@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 static enum status inspect_show(struct call *call, struct position_args *args) {
-    write_final(&call->out, args->session);
+    output_final(&call->out, args->session);
     return STATUS_OK;
 }
 

@@ -25,12 +25,6 @@ void explain_moves(struct string_builder *out, const struct kw_session *session,
 void write_over(struct string_builder *out, const struct kw_game *game,
                 const struct kw_result *result);
 
-/*
- * The last position, and below it the result if the game is over, or what has been won so far where
- * that is more than the stores.
- */
-void write_final(struct string_builder *out, const struct kw_session *session);
-
 /* What a clause of the game rests on: "source, p. 67", "as StoneShark has it", "reading". */
 void write_basis(struct string_builder *out, const struct kw_game *game,
                  const struct kw_clause *clause);

@@ -1,4 +1,4 @@
-#include "cli/open_games.h"
+#include "io/open_games.h"
 
 #include "io/output.h"
 
