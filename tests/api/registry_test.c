@@ -16,11 +16,11 @@ enum { THREADS = 4, ADDED = 8 };
 static const char *text_of(const char *id, const char *seeds, char text[KW_TEXT]) {
     snprintf(text, KW_TEXT,
              "# A game of this test.\n"
-             "game %s\nname Jaribio\nregion Nowhere\nsource A test\nabout It tests.\n"
+             "game %s\nname The game %s\nregion Nowhere\nsource A test\nabout It tests.\n"
              "board 2 x 4\nstart 3\nstores captured\nsow counterclockwise\n"
              "end opponent, makes %s: capture here\n"
              "over stuck: rest to owner\nrepetition third: rest to owner\n",
-             id, seeds);
+             id, id, seeds);
     return text;
 }
 

@@ -30,6 +30,8 @@ void api_write_position(struct json_text *json, const struct kw_game *game,
     json_named_number(json, "over", position->over);
     json_named_number(json, "hand", position->hand);
     api_text_write_bytes(json, "own", position->own, 2);
+    if (kw_position_missing(game, position) > 0)
+        json_named_number(json, "missing", kw_position_missing(game, position));
     json_close(json, '}');
 }
 

@@ -107,7 +107,7 @@ const isSentence = (text: string): boolean =>
 
 /** Refusals of rule texts have '@' for what holes are called, and '#' for a small number. */
 const filled = (text: string): readonly string[] =>
-    ['hole', 'pit'].flatMap((noun) => ['two', 'three'].map((number) => text.replaceAll('@', noun).replaceAll('#', number)));
+    ['hole', 'pit'].flatMap((noun) => ['two', 'three'].map((number) => text.replaceAll('@', noun).replaceAll('#', number).replaceAll('$', 'child')));
 
 const fromC = (): string[] =>
     cFiles()

@@ -5,7 +5,7 @@ import type { Clause, Rules } from '../engine/types.ts';
 export const GROUPS = {
     start: ['start', 'turn', 'placing', 'lifting', 'order', 'marking', 'menager'],
     moving: [
-        ...['sow', 'round', 'store', 'least', 'choose', 'threes', 'opening', 'one-way', 'either-way', 'relay', 'stop'],
+        ...['move', 'sow', 'round', 'store', 'least', 'choose', 'threes', 'opening', 'one-way', 'either-way', 'relay', 'stop'],
         ...['first-lap', 'feed', 'leave', 'again', 'pass', 'never-ending', 'plant-uncounted', 'endless'],
     ],
     capturing: [
@@ -23,7 +23,7 @@ export const GROUPS = {
     ],
     end: [
         ...['no-move', 'front-row', 'front-when', 'suicide', 'end', 'end-neither', 'winner', 'narrow', 'majority'],
-        'repetition',
+        ...['repetition', 'rounds'],
     ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

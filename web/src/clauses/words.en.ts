@@ -22,7 +22,6 @@ export const en = {
     notAllowed: 'Not allowed',
     sow: 'See it sown',
     close: 'Back to the diagram',
-    reading: 'our reading',
     option: 'option',
     origin: 'Played',
     source: 'Source',

@@ -24,7 +24,6 @@ export const sw: RulesWords = {
     notAllowed: 'Hairuhusiwi',
     sow: 'Tazama ikisambazwa',
     close: 'Rudi kwenye mchoro',
-    reading: 'jinsi tunavyoelewa',
     option: 'chaguo',
     origin: 'Unachezwa',
     source: 'Chanzo',

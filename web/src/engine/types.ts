@@ -95,6 +95,8 @@ export interface Position {
     readonly over: number;
     readonly hand: number;
     readonly own: readonly number[];
+    /** How many of the game's seeds it has not. */
+    readonly missing?: number;
 }
 
 export interface Move {

@@ -16,7 +16,7 @@ export const sentence = (text: string): string =>
 /** A reason in the language of `said`, put together from its parts. */
 export function describeReason(rules: Rules, reason: Reason, said: (text: string) => string): string {
     const form = said(reason.template);
-    if (form === reason.template) return sentence(reason.text);
+    if (form === reason.template) return form.startsWith('%h') ? `${reason.text}.` : sentence(reason.text);
     const text = form
         .replace('%h', said(placeName(rules, reason.hole)))
         .replace('%n', String(reason.count));

@@ -147,7 +147,7 @@ test('one seed agrees otherwise than several', () => {
 
 test('values stand where they belong', () => {
     const said: [string, string][] = [
-        ['A5 is blocked (takasia)', 'A5 limetakasiwa (takasia)'],
+        ['A5 is blocked (takasia): another hole must be played', 'A5 limetakasiwa (takasia): ni lazima shimo lingine lichezwe'],
         ['B2 holds 1; a move starts from a pit with at least two seeds',
             'B2 lina kete 1; mwendo huanza kutoka shimo lenye angalau kete mbili'],
         ["'x' stands where South's store is expected", "'x' iko mahali panapotarajiwa hazina ya Kusini"],

@@ -105,14 +105,20 @@ async function unfinished(komwe: Komwe, text: string): Promise<Game | null> {
 
 async function readPosition(komwe: Komwe, candidates: Candidates, position: string): Promise<Pasted> {
     let fault: KomweError | null = null;
-    const games = await fitting(candidates, async (place) => {
-        try {
-            return await komwe.play({ ...place, position });
-        } catch (error) {
-            fault ??= refusal(error);
+    const read = (whole: boolean): Promise<readonly Game[]> =>
+        fitting(candidates, async (place) => {
+            try {
+                const game = await komwe.play({ ...place, position });
+                if (!whole || game.state.position.missing === undefined) return game;
+                await game.close();
+            } catch (error) {
+                fault ??= refusal(error);
+            }
             return null;
-        }
-    });
+        });
+    // What has all seeds of one game is no position of another that has more.
+    const whole = await read(true);
+    const games = whole.length > 0 ? whole : await read(false);
     return games.length === 0 ? { fault } : { games, kind: 'position' };
 }
 
