@@ -304,7 +304,8 @@ static const struct {
     PLACE(move_end_count), PLACE(duties),      PLACE(duty_count),    PLACE(game_ends),
     PLACE(game_end_count), PLACE(repeat_rest), PLACE(match),         PLACE(chosen_ways),
     PLACE(passes),         PLACE(noun),        PLACE(refusal),       PLACE(refusal_clause),
-    PLACE(clauses),        PLACE(cite),        PLACE(option)};
+    PLACE(clauses),        PLACE(cite),        PLACE(option),        PLACE(child),
+    PLACE(barred),         PLACE(obliged)};
 
 /* Padding is zero, since fast plays compare bytes: what is copied by its fields has the same. */
 static bool padding_holds(const struct view *view) {
