@@ -147,14 +147,18 @@ KW_API size_t kw_game_count(void);
 KW_API const struct kw_game *kw_game_at(size_t index);
 
 /**
- * The rule set of that id or alias with default options; else the first of the list that is called
- * so, in whatever case and with or without the signs of its letters.  Never freed.  NULL and
+ * The rule set of that id or alias with default options.  Never freed.  NULL and
  * `error`, which may be NULL, if there is none (KW_UNKNOWN_GAME) or memory lacks to read its text,
  * or those of the games whose alias it may be (KW_NO_MEMORY).  Any number of threads may call it.
  */
 KW_API const struct kw_game *kw_game_get(const char *id, struct kw_error *error);
 /** The same without the reason. */
 KW_API const struct kw_game *kw_game_find(const char *id);
+/**
+ * The same by what a person calls it: its id, else its name, else another name of it, in whatever
+ * case, with or without the signs of letters, spaces and hyphens; the first of the list.
+ */
+KW_API const struct kw_game *kw_game_named(const char *name, struct kw_error *error);
 
 /**
  * A rule set with options: "corner=run width=8", separated by spaces or commas; the last value of

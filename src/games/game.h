@@ -150,6 +150,9 @@ KW_INLINE const char *game_option_former(const struct kw_game *game) {
     return game->family->former;
 }
 
+/* The game whose id or alias is this one, however it is spelt (text_fold); NULL if none is. */
+const struct kw_game *game_spelt(const char *id);
+
 /*
  * As kw_game_open, for what a file names: options that it leaves out have their former values, and
  * if it names the checksum of the rules, the game must have it.

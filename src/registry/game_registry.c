@@ -102,27 +102,31 @@ static bool game_is_name(const char *name, const char *folded) {
     return text.length > 0 && strcmp(buffer, folded) == 0;
 }
 
-/* Whether a game is called so: by its id, its alias and its name, or by another name of it. */
-static bool game_is_called(const struct kw_game *game, const char *folded, bool other) {
+/* What a game can be found by; those before count more. */
+enum game_naming { NAMED_BY_ID, NAMED_BY_NAME, NAMED_BY_OTHERS };
+
+static bool game_is_called(const struct kw_game *game, const char *folded,
+                           enum game_naming naming) {
     const struct kw_info *info = game->info;
-    if (!other)
-        return game_is_name(info->id, folded) || game_is_name(info->alias, folded) ||
-               game_is_name(info->name, folded);
-    for (const struct kw_name *name = info->names; name != NULL && name->name != NULL; name++)
+    if (naming == NAMED_BY_ID)
+        return game_is_name(info->id, folded) || game_is_name(info->alias, folded);
+    if (naming == NAMED_BY_NAME)
+        return game_is_name(info->name, folded);
+    for (const struct kw_name *name = info->names; name->name != NULL; name++)
         if (game_is_name(name->name, folded))
             return true;
     return false;
 }
 
 /* The first game of the list that is called so; NULL if none is, or memory lacks. */
-static const struct kw_game *game_called(const char *name) {
+static const struct kw_game *game_called(const char *name, enum game_naming last) {
     char folded[KW_TEXT];
     struct text text = text_into(folded, sizeof folded);
     text_fold(name, &text);
-    for (unsigned other = 0; other < 2; other++)
+    for (enum game_naming naming = NAMED_BY_ID; naming <= last; naming++)
         for (size_t i = 0; i < kw_game_count(); i++) {
             const struct kw_game *game = kw_game_at(i);
-            if (game != NULL && game_is_called(game, folded, other))
+            if (game != NULL && game_is_called(game, folded, naming))
                 return game;
         }
     return NULL;
@@ -138,7 +142,7 @@ static const struct kw_game *game_find_none(bool unread, const char *id, struct 
 }
 
 /* The one with that id is read first: an alias takes reading all of them. */
-static const struct kw_game *game_of_id(const char *id, struct kw_error *error) {
+const struct kw_game *kw_game_get(const char *id, struct kw_error *error) {
     size_t index = text_game_index(id);
     const struct kw_game *game =
         index != SIZE_MAX ? text_game_shipped(index) : text_game_find_added(id);
@@ -152,17 +156,19 @@ static const struct kw_game *game_of_id(const char *id, struct kw_error *error) 
     return game != NULL ? game : game_find_none(unread, id, error);
 }
 
-const struct kw_game *kw_game_get(const char *id, struct kw_error *error) {
+const struct kw_game *kw_game_find(const char *id) { return kw_game_get(id, NULL); }
+
+const struct kw_game *game_spelt(const char *id) { return game_called(id, NAMED_BY_ID); }
+
+const struct kw_game *kw_game_named(const char *name, struct kw_error *error) {
     struct kw_error reason = {.code = KW_OK};
-    const struct kw_game *game = game_of_id(id, &reason);
+    const struct kw_game *game = kw_game_get(name, &reason);
     if (game == NULL && reason.code == KW_UNKNOWN_GAME)
-        game = game_called(id);
+        game = game_called(name, NAMED_BY_OTHERS);
     if (game == NULL && error != NULL)
         *error = reason;
     return game;
 }
-
-const struct kw_game *kw_game_find(const char *id) { return kw_game_get(id, NULL); }
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
@@ -172,7 +178,7 @@ static bool game_alias_is_free(const struct kw_game *game, struct kw_error *erro
     struct kw_error reason;
     if (alias == NULL)
         return true;
-    if (game_of_id(alias, &reason) != NULL)
+    if (kw_game_get(alias, &reason) != NULL)
         return error_set(error, KW_BAD_RULES, 1,
                          "there is another game '%s' already: choose another alias", alias);
     return reason.code == KW_UNKNOWN_GAME || error_no_memory(error);
@@ -188,7 +194,7 @@ const struct kw_game *kw_game_add(const char *text, size_t length, struct kw_err
     if (game == NULL)
         return NULL;
     struct kw_error reason;
-    const struct kw_game *listed = game_of_id(game->info->id, &reason);
+    const struct kw_game *listed = kw_game_get(game->info->id, &reason);
     if (listed == NULL && reason.code == KW_UNKNOWN_GAME && game_alias_is_free(game, error))
         return text_game_add(game, error);
     if (listed == NULL && reason.code == KW_NO_MEMORY)

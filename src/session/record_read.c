@@ -211,7 +211,12 @@ static bool record_read_game(struct record_reader *reader) {
     struct kw_position start;
     const struct record_derived_header *derived = reader->derived;
     const char *options = derived[RECORD_OPTIONS].value, *text = derived[RECORD_START].value;
-    record->opened = game_open_as_written(derived[RECORD_GAME].value, options, &error);
+    const char *id = derived[RECORD_GAME].value;
+    record->opened = game_open_as_written(id, options, &error);
+    const struct kw_game *spelt =
+        record->opened == NULL && error.code == KW_UNKNOWN_GAME ? game_spelt(id) : NULL;
+    if (spelt != NULL)
+        record->opened = game_open_as_written(spelt->info->id, options, &error);
     if (record->opened == NULL)
         return record_read_fault_within(
             reader, derived[error.code == KW_UNKNOWN_GAME ? RECORD_GAME : RECORD_OPTIONS].at,

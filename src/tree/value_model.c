@@ -45,6 +45,9 @@ static void model_as_mover(const struct value_model *model, struct kw_position *
     memcpy(hole, position->hole, row);
     memcpy(position->hole, position->hole + row, row);
     memcpy(position->hole + row, hole, row);
+    uint8_t store = position->store[0];
+    position->store[0] = position->store[1];
+    position->store[1] = store;
     position->turn = KW_SOUTH;
 }
 

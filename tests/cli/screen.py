@@ -264,7 +264,7 @@ def commands_are_answered():
     screen.type("moves").wait("ends in +takes", r"C +South's store +- +1  moves again")
     screen.type("moves C").wait(r"laps\n  C +South's store.*\n\n")
     screen.type("hint").wait(r"engine would play C \(\+[0-9.]+\): ends in", "is expected to go on with")
-    screen.type("why a").wait("not legal: a is not a pit", "sow: A move takes all seeds")
+    screen.type("why a").wait("not legal: a is not a pit", "move: A player plays any hole")
     screen.type("preview C").wait("This is what would be", "If South plays C", "lifts 4 from C")
     assert screen.rows() == position_rows("kalah", "C"), screen.text()
     screen.type("").wait(lambda s: s.rows() == position_rows("kalah"))

@@ -63,7 +63,7 @@ def rules(old, new):
 
 
 NAMED = rules(b"name Kalah", b"name Ka@@lah")
-CLAUSE = rules(b"clause sow: A move", b"clause sow: A @@ move")
+CLAUSE = rules(b"clause turn reading: The players", b"clause turn reading: The @@ players")
 WORD = rules(b"board 2 x pits", b"bo@@ard 2 x pits")
 REFUSED = rules(b"sow counterclockwise", b"sow @@")
 RECORD = {"game": b"Game: kalah\nSouth: An@@na\nNorth: B@@\nEvent: @@\n\n"

@@ -33,7 +33,7 @@ enum status position_args_find_game(struct call *call, const char *word,
     if (rule_file_is_path(word))
         return rule_file_add(call, word, game);
     struct kw_error error;
-    *game = kw_game_get(word, &error);
+    *game = kw_game_named(word, &error);
     if (*game != NULL)
         return STATUS_OK;
     if (error.code == KW_NO_MEMORY)

@@ -207,7 +207,7 @@ static enum status ugi_options_set_game(struct call *call, bool files, const cha
         if (status != STATUS_OK)
             return status;
     } else {
-        game = kw_game_get(value, &error);
+        game = kw_game_named(value, &error);
         if (game == NULL && error.code == KW_NO_MEMORY)
             return call_fail(call, "setoption: %s", error.message);
     }
