@@ -153,10 +153,12 @@ test('the editor says at once what the library says of a position', async () => 
     await page.getByRole('button', { name: 'Start position' }).click();
     await says.getByText('This position is possible.').waitFor();
     await page.locator('g.hole[aria-label^="A:"]').focus();
-    await page.keyboard.press('3');
-    await says.getByText(await refused(await text.inputValue())).waitFor();
+    await page.keyboard.press('3'); // fewer seeds than the game has are in nobody's store
+    await says.getByText('This position is possible.').waitFor();
+    await says.getByText(/^\d+ of \d+ seeds$/).waitFor();
     await page.keyboard.press('6');
     assert.equal((await labelCounts(page)).A, 36);
+    await says.getByText(await refused(await text.inputValue())).waitFor();
     await text.fill(POSITION);
     await says.getByText('This position is possible.').waitFor();
     await press(page, 'Analyse this position');

@@ -167,7 +167,8 @@ export const en = {
         keysMarks: (marks: string) => `${marks} sets a mark or takes it away.`,
         turn: 'To move',
         text: 'The position as text',
-        seeds: (n: number) => `${many(n, 'seed', 'seeds')} in all`,
+        /** Of so many of the game. */
+        seeds: (n: number, all: number) => (n === all ? `${many(n, 'seed', 'seeds')} in all` : `${n} of ${many(all, 'seed', 'seeds')}`),
         good: 'This position is possible.',
         clear: 'Clear',
         start: 'Start position',

@@ -168,7 +168,7 @@ export const sw: AnalyseWords = {
         keysMarks: (marks) => `${marks} huweka alama au kuiondoa.`,
         turn: 'Zamu ya',
         text: 'Hali ya ubao kwa maandishi',
-        seeds: (n) => `${kete(n)} kwa jumla`,
+        seeds: (n, all) => (n === all ? `${kete(n)} kwa jumla` : `${kete(n)} kati ya ${all}`),
         good: 'Hali hii inawezekana.',
         clear: 'Ondoa zote',
         start: 'Hali ya mwanzo',

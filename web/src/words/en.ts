@@ -201,8 +201,10 @@ export const en = {
     why: {
         button: 'Why?',
         clause: 'The rule',
-        source: (place: string) => `the source, ${place}`,
-        secondary: (work: string) => `as ${work} has it`,
+        source: 'the source,',
+        /** As a work has it. */
+        as: 'as',
+        hasIt: 'has it',
         reading: 'our reading of the source',
     },
 

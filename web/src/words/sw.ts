@@ -232,8 +232,9 @@ export const sw: Words = {
     why: {
         button: 'Kwa nini?',
         clause: 'Kanuni',
-        source: (place) => `chanzo, ${place}`,
-        secondary: (work) => `kama ilivyo katika ${work}`,
+        source: 'chanzo,',
+        as: 'kama',
+        hasIt: 'inavyosema',
         reading: 'jinsi tunavyoelewa chanzo',
     },
 
