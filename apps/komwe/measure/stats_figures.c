@@ -1,5 +1,6 @@
 #include "measure/stats_figures.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -131,7 +132,9 @@ static double figure_ratio_error(const struct game_stats *stats, enum stats_rati
     double ratio = (double)stats_ratio_part(stats, which) / whole;
     double squares = (double)sums->part_part - 2 * ratio * (double)sums->whole_part +
                      ratio * ratio * (double)sums->whole_whole;
-    return squares > 0 ? sqrt(games / (games - 1) * squares) / whole : 0;
+    /* Where all games are alike the three terms cancel, but for their rounding. */
+    double rounding = 8 * DBL_EPSILON * (double)sums->part_part;
+    return squares > rounding ? sqrt(games / (games - 1) * squares) / whole : 0;
 }
 
 static struct estimate figure_ratio_mean(const struct game_stats *stats, enum stats_ratio which) {
