@@ -258,8 +258,9 @@ void text_fold(const char *name, struct text *folded) {
     size_t bytes;
     for (; (bytes = text_character(name, strlen(name), &character)) > 0 && character != 0;
          name += bytes) {
-        bool latin = character >= 0xC0 && character <= 0x17F;
-        char letter = latin ? text_plain_letters[character - 0xC0] : ' ';
+        char letter = ' ';
+        if (character >= 0xC0 && character <= 0x17F)
+            letter = text_plain_letters[character - 0xC0];
         if (text_folds_away(character))
             continue;
         if (letter != ' ')

@@ -73,8 +73,10 @@ struct inspect_trace_output {
 static bool inspect_write_event(void *context, const struct kw_event *event) {
     struct inspect_trace_output *tracer = context;
     char text[KW_TEXT];
-    tracer->turn = event->kind == KW_EVENT_NEXT ? event->clause : NULL;
-    if (tracer->turn == NULL) /* else inspect_write_turn says it, who knows the position */
+    tracer->turn = NULL;
+    if (event->kind == KW_EVENT_NEXT) /* inspect_write_turn says it, who knows the position */
+        tracer->turn = event->clause;
+    else
         output_format(tracer->out, "%s [%s]\n", kw_event_text(tracer->game, event, text),
                       event->clause->id);
     return true;
