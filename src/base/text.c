@@ -256,8 +256,13 @@ static bool text_folds_away(uint32_t character) {
 void text_fold(const char *name, struct text *folded) {
     uint32_t character;
     size_t bytes;
-    for (; (bytes = text_character(name, strlen(name), &character)) > 0 && character != 0;
-         name += bytes) {
+    for (; *name != '\0'; name += bytes) {
+        bytes = text_character(name, strlen(name), &character);
+        if (bytes == 0) { /* no character begins here */
+            text_char(folded, *name);
+            bytes = 1;
+            continue;
+        }
         char letter = ' ';
         if (character >= 0xC0 && character <= 0x17F)
             letter = text_plain_letters[character - 0xC0];

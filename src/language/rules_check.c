@@ -410,7 +410,8 @@ static void check_warn_names(const struct check *check) {
  */
 static void check_warn_round(const struct check *check) {
     const struct machine *machine = &check->book->machine;
-    unsigned seeds = machine->rules.seeds, enough = seeds - machine->match.need;
+    unsigned seeds = machine->rules.seeds,
+             enough = seeds > machine->match.need ? seeds - machine->match.need : 0;
     if (machine->match.fill == FILL_NONE || machine->match.fill == FILL_ANEW)
         return;
     for (unsigned row = 0; row < machine->game_end_count; row++) {

@@ -48,7 +48,7 @@ static void event_text_mark(const struct kw_game *game, unsigned mark, struct te
 
 /* Why a sowing stops: ": " and the sentence of the clause, as a part of another one. */
 static void event_text_reason(const struct kw_clause *clause, struct text *text) {
-    const char *said = clause->text;
+    const char *said = clause != NULL && clause->text != NULL ? clause->text : "";
     size_t length = strlen(said);
     if (length == 0)
         return;

@@ -32,7 +32,7 @@ bool ordered_next(struct ordered_work *work, bool good, const struct kw_error *e
 
 bool ordered_turn(struct ordered_work *work, uint64_t number) {
     pthread_mutex_lock(&work->lock);
-    while (work->taken < number && !work->failed && !work->ended)
+    while (work->taken < number && !work->failed && !work->ended && !work->enough)
         pthread_cond_wait(&work->turn, &work->lock);
     bool takes = work->taken == number && !work->enough;
     work->taken += takes;
