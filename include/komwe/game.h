@@ -147,9 +147,9 @@ KW_API size_t kw_game_count(void);
 KW_API const struct kw_game *kw_game_at(size_t index);
 
 /**
- * The rule set of that id or alias with default options.  Never freed.  NULL and
- * `error`, which may be NULL, if there is none (KW_UNKNOWN_GAME) or memory lacks to read its text,
- * or those of the games whose alias it may be (KW_NO_MEMORY).  Any number of threads may call it.
+ * The rule set of that id or alias with default options.  Never freed.  NULL and `error`, which may
+ * be NULL, if there is none (KW_UNKNOWN_GAME) or memory lacks to read its text, or those of the
+ * games whose alias it may be (KW_NO_MEMORY).  Any number of threads may call it.
  */
 KW_API const struct kw_game *kw_game_get(const char *id, struct kw_error *error);
 /** The same without the reason. */

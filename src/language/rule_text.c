@@ -97,6 +97,8 @@ bool rule_text_replace(struct rule_text *book, const char **said, const char *wo
             text_char(&text, *at);
         at += is ? strlen(word) : 1;
     }
+    if (text.length + 1 >= sizeof replaced) /* there may be no room: it keeps its word */
+        return true;
     *said = rule_text_copy(book, (struct token){replaced, text.length});
     return *said != NULL;
 }

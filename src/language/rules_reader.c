@@ -197,6 +197,10 @@ static bool rules_name_children(struct rule_text *book) {
         for (size_t k = 0; k < KW_LANGUAGES; k++)
             if (!rule_text_replace(book, &book->clause_facts[i].said[k], usual[k], child))
                 return false;
+    for (size_t i = 0; i < book->machine.duty_count; i++)
+        if (!rule_text_replace(book, &book->machine.barred[i], usual[KW_ENGLISH], child) ||
+            !rule_text_replace(book, &book->machine.obliged[i], usual[KW_ENGLISH], child))
+            return false;
     return true;
 }
 
