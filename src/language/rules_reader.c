@@ -25,22 +25,25 @@ static bool (*const rules_statements[STATEMENTS])(struct reader *reader) = {
 #include "language/words/words.def"
 };
 
-/* if OPTION is [not] VALUE: the statement counts only then; *counts says whether it does. */
+/*
+ * if OPTION is [not] VALUE: the statement counts only then; *counts says whether it does. Of
+ * several all must hold.
+ */
 static bool rules_read_if(struct reader *reader, bool *counts) {
     struct scanner *scanner = &reader->scanner;
     size_t index;
     *counts = true;
-    if (!scanner_take(scanner, "if"))
-        return true;
-    const struct kw_option *option = option_read_name(reader, &index);
-    if (option == NULL || !scanner_expect(scanner, "is", "'is' and a value are expected"))
-        return false;
-    bool is = !scanner_take(scanner, "not");
-    int32_t value = option_read_value(reader, option);
-    if (value < 0 || !scanner_expect(scanner, ":", "':' is expected"))
-        return false;
-    reader->book->option_used[index] = true;
-    *counts = (reader->book->machine.option[index] == value) == is;
+    while (scanner_take(scanner, "if")) {
+        const struct kw_option *option = option_read_name(reader, &index);
+        if (option == NULL || !scanner_expect(scanner, "is", "'is' and a value are expected"))
+            return false;
+        bool is = !scanner_take(scanner, "not");
+        int32_t value = option_read_value(reader, option);
+        if (value < 0 || !scanner_expect(scanner, ":", "':' is expected"))
+            return false;
+        reader->book->option_used[index] = true;
+        *counts &= (reader->book->machine.option[index] == value) == is;
+    }
     return true;
 }
 

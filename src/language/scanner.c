@@ -106,11 +106,13 @@ bool scanner_expect(struct scanner *scanner, const char *word, const char *expec
 }
 
 bool scanner_pass_condition(struct scanner *scanner) {
-    if (!scanner_take(scanner, "if"))
-        return false;
-    while (!scanner_take(scanner, ":") && scanner_word(scanner).length > 0) {
+    bool conditional = false;
+    while (scanner_take(scanner, "if")) {
+        conditional = true;
+        while (!scanner_take(scanner, ":") && scanner_word(scanner).length > 0) {
+        }
     }
-    return true;
+    return conditional;
 }
 
 /* Whether a word is two numbers with a hyphen. */

@@ -61,7 +61,7 @@ bool scanner_take(struct scanner *scanner, const char *word);
 /* Passes a word or a sign; a fault, which says what is expected, if another is next. */
 bool scanner_expect(struct scanner *scanner, const char *word, const char *expected);
 
-/* Passes 'if OPTION is [not] VALUE:'; false if it is not next. */
+/* Passes 'if OPTION is [not] VALUE:' once or more; false if it is not next. */
 bool scanner_pass_condition(struct scanner *scanner);
 
 /* A whole number; false with a fault if none from `min` to `max` is next. */

@@ -263,7 +263,7 @@ static void usual_row_put(struct writer *writer) {
 /* ---- the other statements -------------------------------------------------------------------- */
 
 static void if_put(struct writer *writer) {
-    if (once_in(writer, 12))
+    for (bool more = once_in(writer, 12); more; more = once_in(writer, 4))
         put(writer, "if kind is %s%s: ", once_in(writer, 4) ? "not " : "",
             ONE_OF(writer, "red", "blue"));
 }

@@ -328,7 +328,8 @@ struct twin_text *twin_text_read(const char *text, const char *options, twin_fin
     for (size_t i = 0; i < all.count; i++) {
         const char *statement = if_decided(read, all.line[i]);
         if (statement != NULL && !first_word_is(statement, "option") &&
-            !first_word_is(statement, "clause") && !first_word_is(statement, "refuse"))
+            !first_word_is(statement, "clause") && !first_word_is(statement, "basis") &&
+            !first_word_is(statement, "refuse"))
             statement_add(&holding, statement, all.depth[i]);
     }
     while (all.count > 0)
