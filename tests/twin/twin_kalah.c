@@ -1,5 +1,5 @@
 /*
- * Slow twin of Kalah: two rows, single laps, the own store is sown.
+ * Slow twin of Kalah: two rows, single laps unless relay=yes, the own store is sown.
  */
 #include "twin/twin.h"
 
@@ -8,12 +8,20 @@
 #include <string.h>
 
 enum { SOUTH, NORTH };
+enum rest { REST_OWNER, REST_OTHER };
+enum { RELAY_LIMIT = 100000 }; /* a move that has sown more does not begin another lap */
 enum { MAX_PITS = 10, MAX_COUNT = 255, OWN_STORE = -1 };
 
 struct rules {
     int pits;
     int seeds;
+    int captures;
     int capture_empty; /* the last seed is banked even if the opposite pit is empty */
+    int capture_again; /* who captures moves again */
+    int relay;         /* a last seed in a pit with seeds takes them up, to be sown on */
+    int stuck;         /* the game ends when the mover's row is empty, not when either is */
+    int majority;      /* it ends when a store holds more than half of the seeds */
+    enum rest rest;
 };
 
 /* Pits 0..pits-1 are South's, pits..2*pits-1 North's, counterclockwise. */
@@ -21,6 +29,7 @@ struct position {
     int pit[2 * MAX_PITS];
     int turn;
     int store[2];
+    const char *over; /* "S", "N" or "draw", as relay=yes lets a position say; else NULL */
 };
 
 /* ---- Options ---- */
@@ -55,7 +64,13 @@ static struct rules read_rules(const char *options) {
     struct rules rules;
     rules.pits = option_number(options, "pits", 6);
     rules.seeds = option_number(options, "seeds", 4);
+    rules.captures = !option_is(options, "capture", "none");
     rules.capture_empty = option_is(options, "capture", "empty");
+    rules.capture_again = option_is(options, "capture_again", "yes");
+    rules.relay = option_is(options, "relay", "yes");
+    rules.stuck = option_is(options, "end", "stuck");
+    rules.majority = option_is(options, "majority", "yes");
+    rules.rest = option_is(options, "rest", "other") ? REST_OTHER : REST_OWNER;
     return rules;
 }
 
@@ -111,6 +126,10 @@ static void write_position(const struct rules *rules, const struct position *pos
     add_number(text, position->store[SOUTH]);
     add_text(text, "/");
     add_number(text, position->store[NORTH]);
+    if (position->over != NULL) {
+        add_text(text, " over=");
+        add_text(text, position->over);
+    }
 }
 
 /* The read_ functions advance *at and return 0, or return 1 if the text is not as it must be. */
@@ -169,6 +188,16 @@ static int total_is_wrong(const struct rules *rules, const struct position *posi
     return total > 2 * rules->pits * rules->seeds;
 }
 
+static void read_over(const char **at, struct position *position) {
+    static const char *const results[] = {"S", "N", "draw"};
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        if (strncmp(*at, " over=", 6) == 0 && strcmp(*at + 6, results[i]) == 0) {
+            position->over = results[i];
+            *at += strlen(*at);
+        }
+    }
+}
+
 static int read_position(const struct rules *rules, const char *text, struct position *position) {
     if (strcmp(text, "start") == 0) {
         *position = start_position(rules);
@@ -184,6 +213,8 @@ static int read_position(const struct rules *rules, const char *text, struct pos
         return 1;
     if (read_char(&at, '/') || read_count(&at, &position->store[NORTH]))
         return 1;
+    if (rules->relay)
+        read_over(&at, position);
     if (*at != '\0')
         return 1;
     return total_is_wrong(rules, position);
@@ -191,8 +222,33 @@ static int read_position(const struct rules *rules, const char *text, struct pos
 
 /* ---- The game ---- */
 
+static int store_decides(const struct rules *rules, const struct position *position) {
+    int all = 2 * rules->pits * rules->seeds;
+    return rules->majority &&
+           (2 * position->store[SOUTH] > all || 2 * position->store[NORTH] > all);
+}
+
 static int is_over(const struct rules *rules, const struct position *position) {
-    return row_seeds(rules, position, SOUTH) == 0 || row_seeds(rules, position, NORTH) == 0;
+    if (position->over != NULL || store_decides(rules, position) ||
+        row_seeds(rules, position, position->turn) == 0)
+        return 1;
+    return !rules->stuck && row_seeds(rules, position, other(position->turn)) == 0;
+}
+
+/*
+ * Who would move again after a move that ended the game does not, unless it matters for the rest
+ * whose row is empty.
+ */
+static int turn_is_lost(const struct rules *rules, const struct position *position) {
+    if (store_decides(rules, position))
+        return 1;
+    return !rules->stuck && rules->rest != REST_OTHER && is_over(rules, position);
+}
+
+/* The seeds of a player in a game that is over. */
+static int final_seeds(const struct rules *rules, const struct position *position, int player) {
+    int crossed = rules->rest == REST_OTHER && !store_decides(rules, position);
+    return position->store[player] + row_seeds(rules, position, crossed ? other(player) : player);
 }
 
 static int is_legal(const struct rules *rules, const struct position *position, int pit) {
@@ -213,18 +269,20 @@ static int next_place(const struct rules *rules, int player, int place) {
     return (place + 1) % (2 * rules->pits);
 }
 
-static void capture(const struct rules *rules, struct position *position, int player, int pit) {
+/* Whether there was one. */
+static int capture(const struct rules *rules, struct position *position, int player, int pit) {
     int across = opposite(rules, pit);
-    if (position->pit[across] == 0 && !rules->capture_empty)
-        return;
+    if (!rules->captures || (position->pit[across] == 0 && !rules->capture_empty))
+        return 0;
     position->store[player] += position->pit[across];
     position->pit[across] = 0;
     position->store[player] += position->pit[pit];
     position->pit[pit] = 0;
+    return 1;
 }
 
-static void make_move(const struct rules *rules, struct position *position, int pit) {
-    int player = position->turn;
+/* Sows a pit; returns where the last seed fell. */
+static int sow_pit(const struct rules *rules, struct position *position, int player, int pit) {
     int hand = position->pit[pit];
     int place = pit;
     position->pit[pit] = 0;
@@ -236,9 +294,23 @@ static void make_move(const struct rules *rules, struct position *position, int 
             position->pit[place]++;
         hand--;
     }
-    if (place != OWN_STORE && owner(rules, place) == player && position->pit[place] == 1)
-        capture(rules, position, player, place);
-    if (place != OWN_STORE || is_over(rules, position))
+    return place;
+}
+
+static void make_move(const struct rules *rules, struct position *position, int pit) {
+    int player = position->turn;
+    int again = 0;
+    long sown = position->pit[pit];
+    int place = sow_pit(rules, position, player, pit);
+    while (rules->relay && place != OWN_STORE && position->pit[place] > 1 && sown <= RELAY_LIMIT) {
+        sown += position->pit[place];
+        place = sow_pit(rules, position, player, place);
+    }
+    if (place == OWN_STORE)
+        again = 1;
+    else if (owner(rules, place) == player && position->pit[place] == 1)
+        again = capture(rules, position, player, place) && rules->capture_again;
+    if (!again || turn_is_lost(rules, position))
         position->turn = other(player);
 }
 
@@ -316,9 +388,15 @@ static void kalah_result(const char *id, const char *options, const char *positi
     if (!over && !repeated)
         return;
     add_text(text, "over ");
-    add_number(text, position.store[SOUTH] + row_seeds(&rules, &position, SOUTH));
+    if (position.over != NULL) {
+        add_text(text, position.over);
+        return;
+    }
+    if (!over)
+        rules.rest = REST_OWNER;
+    add_number(text, final_seeds(&rules, &position, SOUTH));
     add_text(text, "-");
-    add_number(text, position.store[NORTH] + row_seeds(&rules, &position, NORTH));
+    add_number(text, final_seeds(&rules, &position, NORTH));
     if (!over)
         add_text(text, " repetition");
 }
