@@ -212,12 +212,13 @@ static bool bao_explain(const struct rules *rules, const struct kw_position *pos
     if (!planting)
         return reason_set(reason, trait_clause(rules, FRONT_FIRST),
                           "%h is in the back row, and a front hole has two seeds or more", hole, 0);
-    if (at == HOUSE_HOLE && side.house && position->hole[hole] < HOUSE_VALID)
+    bool counts = bao_plants_single(rules, &side);
+    if (at == HOUSE_HOLE && counts && position->hole[hole] < HOUSE_VALID)
         return reason_set(reason, trait_clause(rules, TAX_JUDGED),
                           "with the planted seed the house %h is valid, and a blank may be planted "
                           "in it only if all other front holes are empty",
                           hole, 0);
-    if (at == HOUSE_HOLE && side.house)
+    if (at == HOUSE_HOLE && counts)
         return reason_set(reason, trait_clause(rules, TAX_ONLY),
                           "a blank may be planted in the valid house %h only if all other front "
                           "holes are empty",
@@ -308,11 +309,12 @@ static bool bao_constraint(const struct rules *rules, const struct kw_position *
     if (planting) {
         if ((bao_front(rules, side.own) & ~set) == 0)
             return false;
-        return reason_set(reason, trait_clause(rules, side.house ? TAX_ONLY : SINGLETONS),
-                          side.house ? "the valid house may not be planted while another front "
-                                       "hole is occupied"
-                                     : "without a house, a hole with two seeds or more must be "
-                                       "planted while there is one",
+        bool counts = bao_plants_single(rules, &side);
+        return reason_set(reason, trait_clause(rules, counts ? TAX_ONLY : SINGLETONS),
+                          counts ? "the valid house may not be planted while another front "
+                                   "hole is occupied"
+                                 : "without a house, a hole with two seeds or more must be "
+                                   "planted while there is one",
                           KW_NOWHERE, 0);
     }
     return reason_set(reason, trait_clause(rules, FRONT_FIRST),
@@ -502,6 +504,8 @@ static const struct trait_rule bao_rules[] = {
     {"joined-house", BAO_AT(joined), .needs = BAO_AT(split)},
     {"tax-judged-after", BAO_AT(tax_after), .needs = BAO_AT(tax)},
     {"single-spared", BAO_AT(spare_single), .needs = BAO_AT(block)},
+    {"valid-single", BAO_AT(valid_single), .needs = BAO_AT(singletons)},
+    {"house-passes", BAO_AT(house_passes), .needs = BAO_AT(block)},
 };
 
 /* Why these rules cannot be played; NULL: they can. */

@@ -64,6 +64,7 @@ struct bao_run {
     uint64_t behind; /* byte f: those of the hole behind that */
     unsigned player;
     unsigned harvest;     /* the mover had no reserve at the start of the move */
+    unsigned from_house;  /* the first lap was lifted from the mover's house */
     unsigned home;        /* the mover's house while it stands, else NO_HOLE */
     unsigned their_house; /* 1: the opponent's stands */
     uint32_t blocked;     /* the mover's own hole that is blocked, as a bit */
@@ -409,10 +410,12 @@ KW_INLINE void bao_sow_blank(const struct rules *rules, struct bao_run *run, str
         unsigned home = bao_at_home(rules, run, end.at);
         if (home && bao_rests(rules, run, end, trace))
             return;
-        if (bao_of(rules)->block && (run->blocked >> end.at & 1)) {
+        bool passes = bao_of(rules)->house_passes && run->from_house;
+        if (bao_of(rules)->block && (run->blocked >> end.at & 1) && !passes) {
             bao_stop(rules, run, end.at, BLOCKED, trace);
             return;
         }
+        run->from_house = 0;
         if (KW_UNLIKELY(bao_is_long(rules, run, end.at)) && bao_cut_long(rules, run, end.at, trace))
             return;
         halves_take(&run->own, end.at, end.count);
@@ -477,6 +480,7 @@ KW_INLINE struct halves_lap bao_harvest(const struct rules *rules, struct bao_ru
     unsigned seeds = halves_get(run->own, hole), place = bao_own_place(run, hole);
     halves_take(&run->own, hole, seeds);
     trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, seeds, SOW);
+    run->from_house = bao->house_passes && hole == run->home;
     if (bao->house && hole == run->home)
         seeds += bao_leave_house(rules, run, trace);
     run->first = (seeds < 2u * rules->columns) | bao->long_captures;
@@ -608,6 +612,13 @@ static struct bao_moves bao_taking(const struct rules *rules, const struct bao_s
     return moves;
 }
 
+/* Whether the player's house lets singletons be planted: a house that is not valid may count as
+ * none. */
+KW_INLINE bool bao_plants_single(const struct rules *rules, const struct bao_side *side) {
+    return side->house &&
+           (!bao_of(rules)->valid_single || bao_taxable(rules, lanes_get(side->own, HOUSE_HOLE)));
+}
+
 /* The legal moves while planting; the choice at the house apart. */
 KW_INLINE struct bao_moves bao_plantings(const struct rules *rules,
                                          const struct kw_position *position,
@@ -632,7 +643,7 @@ KW_INLINE struct bao_moves bao_plantings(const struct rules *rules,
     struct bao_moves blanks = {{front, front}};
     if (KW_UNLIKELY(bao->no_suicide))
         bao_remove_suicide(rules, position, &blanks);
-    if (bao->singletons && !side->house) {
+    if (bao->singletons && !bao_plants_single(rules, side)) {
         uint32_t two = lanes_at_least(side->own, 2);
         struct bao_moves better = {{blanks.way[0] & two, blanks.way[1] & two}};
         if (bao_any(better))

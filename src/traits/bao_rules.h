@@ -87,6 +87,8 @@ struct bao {
     bool joined;        /* the halves of a split house are sown and captured together */
     bool tax_after;     /* a house is counted with the planted seed */
     bool spare_single;  /* a single seed is not blocked */
+    bool valid_single;  /* only a valid house lets singletons be planted */
+    bool house_passes;  /* the first lap of a move from the house passes a blocked hole */
 };
 
 enum {

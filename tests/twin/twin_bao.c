@@ -30,6 +30,8 @@ struct rules {
     bool suicide_legal;
     bool tax_judged_after;
     bool block_singleton;
+    bool single_house_valid; /* single_house=valid */
+    bool block_house_passes; /* block_from_house=passes */
 };
 
 struct position {
@@ -115,6 +117,10 @@ static struct rules rules_of(const char *id, const char *options) {
     rules.tax_judged_after = strcmp(value, "after") == 0;
     option_value(options, "block_singleton", "yes", value);
     rules.block_singleton = strcmp(value, "yes") == 0;
+    option_value(options, "single_house", "standing", value);
+    rules.single_house_valid = strcmp(value, "valid") == 0;
+    option_value(options, "block_from_house", "stops", value);
+    rules.block_house_passes = strcmp(value, "passes") == 0;
     return rules;
 }
 
@@ -261,6 +267,7 @@ struct run {
     bool choice_met; /* he met one */
     bool ended;
     bool first_lap;
+    bool began_in_house; /* the move began in the own house, which stood */
     bool blank;
     enum direction direction;
     struct place last; /* where the last seed fell */
@@ -421,7 +428,8 @@ static void end_of_lap(struct run *run) {
             run->ended = true;
         return;
     }
-    if (run->blank && run->last.row == FRONT && run->last.hole == run->position.blocked) {
+    if (run->blank && run->last.row == FRONT && run->last.hole == run->position.blocked &&
+        !(first && run->began_in_house && run->rules->block_house_passes)) {
         run->ended = true;
         return;
     }
@@ -451,9 +459,11 @@ static enum direction harvest_direction(const struct rules *rules, struct move m
 }
 
 static void first_harvest_lap(struct run *run, struct move move) {
+    bool house = run->position.house[run->mover];
     int seeds = lift(run->rules, &run->position, run->mover, move.from);
 
     run->first_lap = true;
+    run->began_in_house = house && move.from.row == FRONT && move.from.hole == HOUSE;
     run->blank =
         run->rules->step >= 7 && seeds >= 2 * run->rules->width && !run->rules->sixteen_may_capture;
     run->direction = harvest_direction(run->rules, move);
@@ -644,6 +654,13 @@ static bool house_is_taxable(const struct rules *rules, const struct position *p
     return seeds >= 6;
 }
 
+/* rules: Step 14: singletons; a house that is not valid may count as none. */
+static bool house_for_singletons(const struct rules *rules, const struct position *position) {
+    if (rules->single_house_valid)
+        return house_is_taxable(rules, position);
+    return position->house[position->turn];
+}
+
 static bool all_other_front_holes_empty(const struct rules *rules, const struct position *position,
                                         int hole) {
     struct position without = *position;
@@ -660,7 +677,7 @@ static bool blank_planting_allowed(const struct rules *rules, const struct posit
         return false;
     if (hole == HOUSE && house_is_taxable(rules, position))
         return all_other_front_holes_empty(rules, position, HOUSE);
-    if (rules->step >= 14 && !position->house[position->turn] && seeds == 1)
+    if (rules->step >= 14 && !house_for_singletons(rules, position) && seeds == 1)
         return !some_front_hole_has_two(rules, position);
     return true;
 }
