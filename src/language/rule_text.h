@@ -59,7 +59,8 @@ struct rule_text {
     const char *former;       /* see struct family, or NULL */
     struct text_place lap_end_at[MACHINE_LAP_ENDS], duty_at[MACHINE_DUTIES],
         game_end_at[MACHINE_GAME_ENDS];
-    struct text_place few_at; /* where the condition 'few' first stands */
+    struct text_place fact_at[FACT_PLACES];     /* where the condition on each fact first stands */
+    struct text_place statement_at[STATEMENTS]; /* where the statement first stands */
     struct kw_name names[RULE_TEXT_NAMES + 1];
     size_t name_count;
     const char *literature[RULE_TEXT_LITERATURE + 1];

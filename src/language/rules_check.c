@@ -190,7 +190,7 @@ static void check_marks(const struct rule_text *book, struct rule_faults *faults
 static void check_few(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
     if (machine->few == 0 && (machine->used_facts & FACT_FEW))
-        check_report(faults, KW_FAULT, book->few_at,
+        check_report(faults, KW_FAULT, book->fact_at[FACT_PLACE_FEW],
                      "'few' is asked, and no statement 'few' says how many seeds are few");
 }
 
@@ -207,7 +207,11 @@ void rules_check_contradictions(const struct rule_text *book, struct rule_faults
 
 /* ---- all values of all options --------------------------------------------------------------- */
 
-enum { CHECK_NUMBERS = 40, CHECK_ROWS = MACHINE_LAP_ENDS + MACHINE_GAME_ENDS + MACHINE_DUTIES };
+enum {
+    CHECK_NUMBERS = 40,
+    CHECK_ROWS =
+        2 * (MACHINE_LAP_ENDS + MACHINE_GAME_ENDS + MACHINE_DUTIES) + STATEMENTS + FACT_PLACES
+};
 
 enum {
     CHECK_GAMES = 10,
@@ -220,11 +224,12 @@ enum {
     CHECK_TEXT = 1 << 20 /* bytes at most that are read for the values of an option */
 };
 
-/* A row as it was in the readings so far. */
+/* A row, or another word of a text, as it was in the readings so far. */
 struct check_row {
     struct text_place at;
-    bool alive;   /* in one of them it had an effect */
-    char why[96]; /* why it had none in the first one */
+    bool alive;       /* in one of them it had an effect */
+    const char *vain; /* what is said if it had none, before why */
+    char why[96];     /* why it had none in the first one */
 };
 
 struct check {
@@ -233,12 +238,13 @@ struct check {
     struct rule_text *book; /* with the default options */
     bool clause_cited[KW_CLAUSES], basis_meant[KW_CLAUSES];
     bool option_used[OPTIONS_MAX];
-    struct check_row row[2 * CHECK_ROWS];
+    struct check_row row[CHECK_ROWS];
     size_t rows;
 };
 
-/* Notes of a row of one reading whether it has an effect: `why` not, or NULL. */
-static void check_note_row(struct check *check, struct text_place at, const char *why) {
+/* Notes of something in one reading whether it has an effect: `why` not, or NULL. */
+static void check_note_effect(struct check *check, struct text_place at, const char *vain,
+                              const char *why) {
     size_t i = 0;
     while (i < check->rows &&
            (check->row[i].at.line != at.line || check->row[i].at.column != at.column))
@@ -246,11 +252,15 @@ static void check_note_row(struct check *check, struct text_place at, const char
     if (at.line == 0 || i == sizeof check->row / sizeof *check->row)
         return;
     if (i == check->rows) {
-        check->row[check->rows++] = (struct check_row){.at = at};
+        check->row[check->rows++] = (struct check_row){.at = at, .vain = vain};
         struct text text = text_into(check->row[i].why, sizeof check->row[i].why);
         text_string(&text, why != NULL ? why : "");
     }
     check->row[i].alive |= why == NULL;
+}
+
+static void check_note_row(struct check *check, struct text_place at, const char *why) {
+    check_note_effect(check, at, "this never counts", why);
 }
 
 static void check_note_lap_ends(struct check *check, const struct rule_text *book) {
@@ -300,6 +310,97 @@ static void check_note_duties(struct check *check, const struct rule_text *book)
     }
 }
 
+/* Why nothing depends on a statement; NULL: something does. */
+static const char *check_statement_vain(const struct machine *machine,
+                                        enum word_statement statement) {
+    uint32_t asked = machine->used_facts;
+    switch (statement) {
+    case STATEMENT_limit:
+    case STATEMENT_laps:
+    case STATEMENT_endless:
+        return machine_relays(machine) ? NULL : "every move has one lap, and ends";
+    case STATEMENT_closed:
+        return check_any_does(machine, DO_CLOSE) || machine->match.closes
+                   ? NULL
+                   : "no hole is ever closed";
+    case STATEMENT_slam:
+        return check_any_does(machine, DO_CAPTURE) ? NULL : "nothing is ever captured";
+    case STATEMENT_few:
+        return asked & FACT_FEW ? NULL : "no condition asks whether few seeds are left";
+    case STATEMENT_opening:
+        return machine->opening_ways != 0 || (asked & FACT_OPENING)
+                   ? NULL
+                   : "its moves are like all others, and no condition asks for it";
+    case STATEMENT_unplayed:
+        for (unsigned i = 0; i < machine->duty_count; i++)
+            if (machine->duties[i].kind == DUTY_UNPLAYED)
+                return NULL;
+        return asked & (FACT_UNPLAYED | FACT_FIRST_MOVE)
+                   ? NULL
+                   : "no condition asks which holes have been played";
+    case STATEMENT_rounds:
+        return machine->match.closes &&
+                       (machine->match.fill == FILL_ANEW || machine->match.fill == FILL_EVEN)
+                   ? "all holes are filled alike, and none is 'closed'"
+                   : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* Whether all moves are sown along the ring, or all against it. */
+static bool check_one_way(const struct machine *machine) {
+    unsigned ways = machine->opening_ways;
+    for (unsigned player = 0; player < 2; player++)
+        for (unsigned hole = 0; hole < KW_HOLES; hole++)
+            ways |= machine->ways[player][hole];
+    return ways != 3 && machine->ways_by == WAYS_OF_HOLE && !check_any_does(machine, DO_TURN);
+}
+
+/* Why a fact is never true, or always; NULL: it can be either. */
+static const char *check_fact_vain(const struct machine *machine, enum machine_fact_place fact) {
+    switch (fact) {
+    case FACT_PLACE_OPENING:
+        return machine->opening > 0 ? NULL : "there is no opening";
+    case FACT_PLACE_EXTRA:
+        return check_any_does(machine, DO_AGAIN) || machine->slam == SLAM_AGAIN
+                   ? NULL
+                   : "no move gives another turn";
+    case FACT_PLACE_OWN_MARK:
+    case FACT_PLACE_OTHER_MARK:
+    case FACT_PLACE_FACING_MARK:
+    case FACT_PLACE_SAME_MARK:
+    case FACT_PLACE_PREVIOUS_MARK:
+    case FACT_PLACE_HAS_MARK:
+        return check_any_does(machine, DO_MARK) || machine->children[0] != 0
+                   ? NULL
+                   : "no hole ever becomes a player's own";
+    case FACT_PLACE_UNPLAYED:
+    case FACT_PLACE_FIRST_MOVE:
+        return machine->unplayed ? NULL : "no statement 'unplayed' marks the holes";
+    case FACT_PLACE_CAPTURED:
+        return check_any_does(machine, DO_CAPTURE) ? NULL : "nothing is ever captured";
+    case FACT_PLACE_REVERSE:
+        return check_one_way(machine) ? "all moves go the same way round" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static void check_note_words(struct check *check, const struct rule_text *book) {
+    static const char vain[] = "this changes nothing";
+    static const enum word_statement statements[] = {
+        STATEMENT_limit, STATEMENT_laps,    STATEMENT_endless,  STATEMENT_closed, STATEMENT_slam,
+        STATEMENT_few,   STATEMENT_opening, STATEMENT_unplayed, STATEMENT_rounds};
+    const struct machine *machine = &book->machine;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements && machine->trait == NULL; i++)
+        check_note_effect(check, book->statement_at[statements[i]], vain,
+                          check_statement_vain(machine, statements[i]));
+    for (unsigned i = 0; i < FACT_PLACES; i++)
+        check_note_effect(check, book->fact_at[i], vain,
+                          check_fact_vain(machine, (enum machine_fact_place)i));
+}
+
 static bool check_clause_id(const struct rule_text *book, size_t clause, const char *id) {
     return clause < book->clause_count && strcmp(book->clauses[clause].id, id) == 0;
 }
@@ -309,6 +410,7 @@ static void check_note(struct check *check, const struct rule_text *book) {
     check_note_lap_ends(check, book);
     check_note_game_ends(check, book);
     check_note_duties(check, book);
+    check_note_words(check, book);
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         check->option_used[i] |= book->option_used[i];
     for (size_t i = 0; i < check->book->clause_count; i++)
@@ -388,7 +490,7 @@ static void check_read_option(struct check *check, size_t option) {
 static void check_warn_rows(const struct check *check) {
     for (size_t i = 0; i < check->rows; i++)
         if (!check->row[i].alive)
-            check_report(check->faults, KW_WARNING, check->row[i].at, "this never counts: %s",
+            check_report(check->faults, KW_WARNING, check->row[i].at, "%s: %s", check->row[i].vain,
                          check->row[i].why);
 }
 

@@ -75,6 +75,8 @@ static bool rules_read_statement(struct reader *reader) {
     if ((statement->kind & STATEMENT_ONCE) && reader->said[statement->value])
         return scanner_fail(scanner, reader->statement, "'%s' has been said before",
                             statement->word);
+    if (!reader->said[statement->value])
+        reader->book->statement_at[statement->value] = scanner_place(scanner, reader->statement);
     reader->said[statement->value] = true;
     sentence_begin(&reader->sentence, statement->said);
     if (!rules_statements[statement->value](reader))

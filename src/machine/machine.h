@@ -66,6 +66,7 @@ enum machine_place {
 enum machine_fact_place {
 #define FACT(name, cost, breaks) FACT_PLACE_##name,
 #include "machine/facts.def"
+    FACT_PLACES
 };
 
 /* What is true of a move under way and of the hole looked at: bits. */

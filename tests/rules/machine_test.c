@@ -20,8 +20,6 @@ static const struct example {
     /* Where the first lap ends is foreseen with the conditions of a first lap. */
     {"sow counterclockwise\njump first, own, hole 2\nmust land own, hole 3\n" ENDS,
      "0,0,4/1,0,0 S 4/3", "A", "0,0,4/0,0,1 N 4/3"},
-    {"sow counterclockwise\nmust start first\n" ENDS, "0,0,4/1,0,0 S 4/3", "A",
-     "0,0,4/0,1,0 N 4/3"},
     /* A hole of both directions has them whatever it holds. */
     {"sow inward if odd\n" ENDS, "2,2,2/0,2,0 S 2/2", "B>", "2,2,3/0,0,1 N 2/2"},
     {"sow inward if odd\n" ENDS, "2,2,2/0,2,0 S 2/2", "B<", "3,2,2/1,0,0 N 2/2"},
@@ -94,7 +92,7 @@ static const struct example {
     {"sow counterclockwise\nunplayed in any order\nmust land unplayed\n" ENDS,
      "0u,0u,0u/6u,3u,3u S 0/0", "A", NULL},
     /* Seeds that stay where they are have not been captured. */
-    {"sow counterclockwise\nend own: capture to here\nmust capture possible\n"
+    {"sow counterclockwise\nend own: capture to here each own, hole 3\nmust capture possible\n"
      "end opponent, makes 3: capture\n" ENDS,
      "2,2,2/2,2,2 S 0/0", "A", NULL},
     /* Seeds for which no hole is left stay where the lap began: holes of two. */

@@ -81,6 +81,73 @@ static bool condition_read_counts(struct reader *reader, bool filling, uint64_t 
                         "a number of seeds is expected");
 }
 
+/* ---- where a condition stands ---------------------------------------------------------------- */
+
+enum {
+    /* of a hole from which a move can start, or of what only a move under way can have done */
+    FACTS_OF_PLAY = FACT_LAST | FACT_SINGLE | FACT_CHANGED | FACT_CROSSED | FACT_CAPTURED |
+                    FACT_ROUND | FACT_OWN_MARK | FACT_OTHER_MARK
+};
+
+/* Which facts never hold at each place, and which always do. */
+static const struct {
+    const char *said;
+    uint32_t never, always;
+} condition_stands[] = {
+    [STAND_END] = {"when a lap has ended", 0, FACT_LAST},
+    [STAND_LIFT] = {"of a hole about to be lifted", FACT_LAST, 0},
+    [STAND_PASSING] = {"of a seed before the last of its lap", FACT_LAST | FACT_SINGLE, 0},
+    [STAND_DROP] = {"of a seed that falls", 0, 0},
+    [STAND_AFTER] = {"when a move has ended", 0, FACT_LAST},
+    [STAND_JUMP] = {"of a hole to be passed over", 0, 0},
+    [STAND_START] = {"where a move starts", FACTS_OF_PLAY, FACT_FIRST_LAP | FACT_ORIGIN},
+    [STAND_LAND] = {"where the first lap of a move ends", 0, FACT_LAST | FACT_FIRST_LAP}};
+
+/* A fault if a word never holds there, or always. */
+static bool condition_varies(struct reader *reader, struct condition_stand stand, const char *at,
+                             const struct rule_word *word, bool never, bool always) {
+    const char *said = stand.along ? "of a hole of the board" : condition_stands[stand.kind].said;
+    return (!never && !always) ||
+           scanner_fail(&reader->scanner, at,
+                        never ? "'%s' never holds %s" : "'%s' always holds %s, and says nothing",
+                        word->word, said);
+}
+
+/* The same of a fact that is asked, or denied. */
+static bool condition_fact_varies(struct reader *reader, struct condition_stand stand,
+                                  const char *at, const struct rule_word *word, bool denied) {
+    uint32_t never = condition_stands[stand.kind].never & word->value,
+             always = condition_stands[stand.kind].always & word->value;
+    return (never | always) == 0 ||
+           scanner_fail(&reader->scanner, at,
+                        (never != 0) != denied ? "'%s%s' never holds %s"
+                                               : "'%s%s' always holds %s, and says nothing",
+                        denied ? "not " : "", word->word, condition_stands[stand.kind].said);
+}
+
+/* The same of a word that is no fact. */
+static bool condition_word_varies(struct reader *reader, struct condition_stand stand,
+                                  const char *at, const struct rule_word *word) {
+    bool of_start = stand.kind == STAND_START,
+         filled = (of_start || stand.kind == STAND_LIFT) && !stand.along;
+    switch (word->kind) {
+    case CONDITION_ANY:
+        return condition_varies(reader, stand, at, word, false, of_start);
+    case CONDITION_PLACE:
+        return condition_varies(
+            reader, stand, at, word,
+            (filled || stand.along) && (word->value & (PLACE_OWN | PLACE_OTHER)) == 0, false);
+    case CONDITION_EMPTY:
+        return condition_varies(reader, stand, at, word, filled, false);
+    case CONDITION_OCCUPIED:
+        return condition_varies(reader, stand, at, word, false, filled);
+    case CONDITION_FREE:
+        return condition_varies(reader, stand, at, word, false, of_start);
+    default:
+        return true;
+    }
+}
+
 /* ---- conditions ------------------------------------------------------------------------------ */
 
 /* How to deny a condition that 'not' cannot. */
@@ -101,16 +168,18 @@ static const char *condition_denial(unsigned kind) {
     }
 }
 
-/* Notes where a fact is first asked whose meaning another statement must say. */
-static void condition_note_fact(struct reader *reader, const struct rule_word *word,
-                                const char *at) {
-    struct rule_text *book = reader->book;
-    if (word->value == FACT_FEW && book->few_at.line == 0)
-        book->few_at = scanner_place(&reader->scanner, at);
+/* Notes where facts are first asked, whose meaning another statement may have to say. */
+static void condition_note_facts(struct reader *reader, uint32_t facts, const char *at) {
+    for (; facts != 0; facts &= facts - 1) {
+        struct text_place *first = &reader->book->fact_at[__builtin_ctz(facts)];
+        if (first->line == 0)
+            *first = scanner_place(&reader->scanner, at);
+    }
 }
 
 /* 'not FACT' */
-static bool condition_read_not(struct reader *reader, struct condition *condition) {
+static bool condition_read_not(struct reader *reader, struct condition_stand stand,
+                               struct condition *condition) {
     struct sentence said = reader->sentence;
     const char *at = scanner_peek(&reader->scanner).at;
     const struct rule_word *word = reader_expect(reader, WORD_CONDITION);
@@ -119,8 +188,10 @@ static bool condition_read_not(struct reader *reader, struct condition *conditio
     if (word->denied[KW_ENGLISH] == NULL)
         return scanner_fail(&reader->scanner, at, "'not' cannot stand before '%s': %s", word->word,
                             condition_denial(word->kind));
+    if (!condition_fact_varies(reader, stand, at, word, true))
+        return false;
     condition->facts_false |= word->value;
-    condition_note_fact(reader, word, at);
+    condition_note_facts(reader, word->value, at);
     reader->sentence = said;
     sentence_fill(&reader->sentence, word_role_slot(WORD_CONDITION), word->denied);
     return true;
@@ -180,18 +251,26 @@ static bool condition_read_columns(struct reader *reader, const char *word, uint
     return true;
 }
 
-/* One of a list of conditions; after a drop, an empty hole holds the seed that fell into it. */
-static bool condition_read_one(struct reader *reader, bool dropped, struct condition *condition) {
+/* Whether a seed has just fallen into the hole: an empty one holds it. */
+static bool condition_dropped(struct condition_stand stand) {
+    return !stand.along && (stand.kind == STAND_END || stand.kind == STAND_PASSING ||
+                            stand.kind == STAND_DROP || stand.kind == STAND_LAND);
+}
+
+/* One of a list of conditions. */
+static bool condition_read_one(struct reader *reader, struct condition_stand stand,
+                               struct condition *condition) {
     struct token first = scanner_peek(&reader->scanner);
     const char *at = first.at;
     if (scanner_take(&reader->scanner, "not"))
-        return condition_read_not(reader, condition);
+        return condition_read_not(reader, stand, condition);
     if (first.length > 0 && *at >= '0' && *at <= '9')
         return scanner_fail(&reader->scanner, at,
                             "a condition is expected; between numbers stands 'or'");
     const struct rule_word *word = reader_expect(reader, WORD_CONDITION);
+    bool dropped = condition_dropped(stand);
     uint64_t counts;
-    if (word == NULL)
+    if (word == NULL || !condition_word_varies(reader, stand, at, word))
         return false;
     switch (word->kind) {
     case CONDITION_ANY:
@@ -211,24 +290,26 @@ static bool condition_read_one(struct reader *reader, bool dropped, struct condi
         return condition_read_columns(reader, at, &condition->columns);
     case CONDITION_FREE:
         condition->facts_false |= FACT_OWN_MARK | FACT_OTHER_MARK;
+        condition_note_facts(reader, FACT_OWN_MARK | FACT_OTHER_MARK, at);
         return true;
     default:
         condition->facts |= word->value;
-        condition_note_fact(reader, word, at);
-        return true;
+        condition_note_facts(reader, word->value, at);
+        return condition_fact_varies(reader, stand, at, word, false);
     }
 }
 
-bool condition_read(struct reader *reader, bool dropped, struct condition *condition) {
+bool condition_read(struct reader *reader, struct condition_stand stand,
+                    struct condition *condition) {
     const char *at = scanner_peek(&reader->scanner).at;
     memset(condition, 0, sizeof *condition); /* all bytes: fast plays compare them */
     memset(condition->seeds, 0xff, sizeof condition->seeds);
     condition->place = PLACE_OWN | PLACE_OTHER;
     do {
-        if (!condition_read_one(reader, dropped, condition))
+        if (!condition_read_one(reader, stand, condition))
             return false;
     } while (scanner_take(&reader->scanner, ","));
-    uint64_t possible = dropped ? condition_range(1, MACHINE_COUNTS) : UINT64_MAX;
+    uint64_t possible = condition_dropped(stand) ? condition_range(1, MACHINE_COUNTS) : UINT64_MAX;
     bool excluded = (condition->facts & condition->facts_false) != 0 ||
                     (condition->seeds[HOLE_HERE] & possible) == 0;
     for (unsigned hole = HOLE_HERE + 1; hole < MACHINE_AROUND; hole++)

@@ -35,8 +35,9 @@ static void row_read_seeds(struct reader *reader, struct action *action) {
     reader->scanner.at = ahead.at;
 }
 
-/* [SEEDS] [TARGET] [to TO] [ALONG while CONDITION ... | each CONDITION ...] */
-static bool row_read_target(struct reader *reader, struct action *action) {
+/* [SEEDS] [TARGET] [to TO] [ALONG while CONDITION ... | each CONDITION ...], in such a row */
+static bool row_read_target(struct reader *reader, enum condition_kind kind,
+                            struct action *action) {
     row_read_seeds(reader, action);
     const struct rule_word *word = reader_word(reader, WORD_TARGET);
     action->target = word != NULL ? (uint8_t)word->value : TARGET_HERE;
@@ -51,11 +52,55 @@ static bool row_read_target(struct reader *reader, struct action *action) {
     if (word->value != ALONG_ALL &&
         !scanner_expect(&reader->scanner, "while", "'while' and a condition are expected"))
         return false;
-    return condition_read(reader, false, &action->hold);
+    return condition_read(reader, (struct condition_stand){kind, true}, &action->hold);
 }
 
-/* An action; reader->sentence is then what it says, without the condition of the row. */
-static bool row_read_action(struct reader *reader, struct action *action) {
+static bool row_takes(const struct action *action) {
+    return action->verb == DO_CAPTURE || action->verb == DO_BANK;
+}
+
+/* Whether the hole that an action takes seeds from is always the one to which they go. */
+static bool row_takes_to_itself(const struct action *action) {
+    if (action->to != TO_HERE)
+        return false;
+    bool once = action->most == 1, back = action->along == ALONG_BACK;
+    switch (action->target) {
+    case TARGET_HERE:
+        return action->along == ALONG_NONE;
+    case TARGET_NEXT:
+    case TARGET_BEYOND:
+        return once && back;
+    default:
+        return action->target == TARGET_PREVIOUS && once && !back;
+    }
+}
+
+/* Why an action can do nothing, whatever the position; NULL: it can. */
+static const char *row_action_vain(const struct action *action) {
+    bool store = action->target == TARGET_STORE;
+    if (!row_takes(action) && store)
+        return "this is done to a hole, not to a store";
+    if (!row_takes(action) && action->target == TARGET_BOTH)
+        return "this is done to one hole, not to both: say it twice";
+    if (!row_takes(action))
+        return NULL;
+    if ((store && (action->to == TO_STORE || action->to == TO_OWNER)) ||
+        row_takes_to_itself(action))
+        return "these seeds would stay where they are";
+    if (action->along != ALONG_NONE && action->target == TARGET_HERE &&
+        action->hold.seeds[HOLE_HERE] == 1)
+        return "an empty hole has no seeds to be taken";
+    return store && action->along != ALONG_NONE && action->count == 0
+               ? "the store is one and gives all at once: no way leads on from it"
+               : NULL;
+}
+
+/*
+ * An action of such a row; reader->sentence is then what it says, without the condition of the
+ * row.
+ */
+static bool row_read_action(struct reader *reader, enum condition_kind kind,
+                            struct action *action) {
     static const char *const only[KW_LANGUAGES] = {"{action}", "{action}"};
     sentence_begin(&reader->sentence, only);
     const struct rule_word *word = reader_expect(reader, WORD_ACTION);
@@ -63,12 +108,14 @@ static bool row_read_action(struct reader *reader, struct action *action) {
         return false;
     action->verb = (uint8_t)word->value;
     const char *at = scanner_peek(&reader->scanner).at;
-    if (word->kind == ACTION_TARGET && !row_read_target(reader, action))
+    if (word->kind == ACTION_TARGET && !row_read_target(reader, kind, action))
         return false;
-    bool takes = action->verb == DO_CAPTURE || action->verb == DO_BANK;
-    if (!takes && (action->count > 0 || action->to != TO_STORE ||
-                   (action->verb == DO_RELAY && action->along != ALONG_NONE)))
+    if (!row_takes(action) && (action->count > 0 || action->to != TO_STORE ||
+                               (action->verb == DO_RELAY && action->along != ALONG_NONE)))
         return scanner_fail(&reader->scanner, at, "'%s' has a hole at most", word->word);
+    const char *vain = row_action_vain(action);
+    if (vain != NULL)
+        return scanner_fail(&reader->scanner, at, "%s", vain);
     sentence_close(&reader->sentence);
     if (!reader_cite(reader, word->word, &action->clause))
         return false;
@@ -100,19 +147,18 @@ static void row_say(struct row_said *said, const struct sentence *frame, unsigne
 }
 
 static bool row_fills_hand(const struct action *action) {
-    return (action->verb == DO_CAPTURE || action->verb == DO_BANK) && action->to == TO_HAND;
+    return row_takes(action) && action->to == TO_HAND;
 }
 
-/* What a row of a table cannot do: bits of verbs. */
-enum {
-    ROW_LAP_END_BARS = 0,
-    ROW_LIFT_BARS = 1 << DO_RELAY | 1 << DO_AGAIN,
-    ROW_DROP_BARS = 1 << DO_RELAY | 1 << DO_AGAIN | 1 << DO_TURN,
-    ROW_MOVE_END_BARS = 1 << DO_RELAY | 1 << DO_TURN
-};
+/* What rows of each kind cannot do: bits of verbs. */
+static const unsigned row_bars[] = {[STAND_END] = 0,
+                                    [STAND_LIFT] = 1 << DO_RELAY | 1 << DO_AGAIN,
+                                    [STAND_PASSING] = 1 << DO_RELAY | 1 << DO_AGAIN | 1 << DO_TURN,
+                                    [STAND_DROP] = 1 << DO_RELAY | 1 << DO_AGAIN | 1 << DO_TURN,
+                                    [STAND_AFTER] = 1 << DO_RELAY | 1 << DO_TURN | 1 << DO_STOP};
 
 /* ': ' and the actions of a row whose condition has been read. */
-static bool row_read_actions(struct reader *reader, unsigned bars, struct row *row) {
+static bool row_read_actions(struct reader *reader, enum condition_kind kind, struct row *row) {
     struct scanner *scanner = &reader->scanner;
     struct row_said said = {.count = 0};
     size_t count = 0;
@@ -128,11 +174,11 @@ static bool row_read_actions(struct reader *reader, unsigned bars, struct row *r
             return scanner_fail(scanner, scanner->at, "a row has at most %d actions",
                                 MACHINE_ACTIONS);
         const char *at = scanner_peek(scanner).at;
-        if (!row_read_action(reader, &row->action[count]))
+        if (!row_read_action(reader, kind, &row->action[count]))
             return false;
-        if (bars >> row->action[count].verb & 1)
+        if (row_bars[kind] >> row->action[count].verb & 1)
             return scanner_fail(scanner, at, "a row of this kind cannot do this");
-        if (bars != ROW_LAP_END_BARS && row_fills_hand(&row->action[count]))
+        if (kind != STAND_END && row_fills_hand(&row->action[count]))
             return scanner_fail(scanner, at,
                                 "seeds are taken to the hand only when a lap ends: by a row 'end'");
         row->goes_on |= row->action[count].verb == DO_RELAY;
@@ -145,14 +191,15 @@ static bool row_read_actions(struct reader *reader, unsigned bars, struct row *r
 }
 
 /* CONDITION, CONDITION ...: ACTION; ACTION ... */
-static bool row_read(struct reader *reader, bool dropped, unsigned bars, struct row *row) {
-    return condition_read(reader, dropped, &row->condition) && row_read_actions(reader, bars, row);
+static bool row_read(struct reader *reader, enum condition_kind kind, struct row *row) {
+    return condition_read(reader, (struct condition_stand){kind, false}, &row->condition) &&
+           row_read_actions(reader, kind, row);
 }
 
 bool row_read_end(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     return row_place(reader, reader->book->lap_end_at, machine->lap_end_count, MACHINE_LAP_ENDS) &&
-           row_read(reader, true, ROW_LAP_END_BARS, &machine->lap_ends[machine->lap_end_count++]);
+           row_read(reader, STAND_END, &machine->lap_ends[machine->lap_end_count++]);
 }
 
 /* One more row of a table that has so many; NULL with a fault if there is no room for it. */
@@ -168,30 +215,30 @@ bool row_read_before(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     struct row *row =
         row_more(reader, machine->lift_rows, &machine->lift_row_count, MACHINE_LIFT_ROWS);
-    return row != NULL && row_read(reader, false, ROW_LIFT_BARS, row);
+    return row != NULL && row_read(reader, STAND_LIFT, row);
 }
 
-bool row_read_drop(struct reader *reader) {
+/* A row on seeds that fall; NULL with a fault. */
+static struct row *row_read_falling(struct reader *reader, enum condition_kind kind) {
     struct machine *machine = &reader->book->machine;
     struct row *row = row_more(reader, machine->passing, &machine->passing_count, MACHINE_PASSING);
-    return row != NULL && row_read(reader, true, ROW_DROP_BARS, row);
+    return row != NULL && row_read(reader, kind, row) ? row : NULL;
 }
 
+bool row_read_drop(struct reader *reader) { return row_read_falling(reader, STAND_DROP) != NULL; }
+
 bool row_read_passing(struct reader *reader) {
-    struct machine *machine = &reader->book->machine;
-    if (!row_read_drop(reader))
-        return false;
-    struct condition *condition = &machine->passing[machine->passing_count - 1].condition;
-    condition->facts_false |= FACT_LAST;
-    return (condition->facts & FACT_LAST) == 0 ||
-           scanner_fail(&reader->scanner, reader->statement, "these conditions exclude each other");
+    struct row *row = row_read_falling(reader, STAND_PASSING);
+    if (row != NULL)
+        row->condition.facts_false |= FACT_LAST;
+    return row != NULL;
 }
 
 bool row_read_after(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     struct row *row =
         row_more(reader, machine->move_ends, &machine->move_end_count, MACHINE_MOVE_ENDS);
-    if (row == NULL || !row_read(reader, false, ROW_MOVE_END_BARS, row))
+    if (row == NULL || !row_read(reader, STAND_AFTER, row))
         return false;
     if (row->condition.place == (PLACE_OWN | PLACE_OTHER))
         row->condition.place = PLACE_ANY;
@@ -206,7 +253,10 @@ static bool row_read_duty_rest(struct reader *reader, unsigned kind, struct duty
     case DUTY_OF_HOLE:
     case DUTY_OF_HOLE_NOT:
         duty->negated = kind == DUTY_OF_HOLE_NOT;
-        return condition_read(reader, duty->kind == DUTY_LAND, &duty->hold);
+        return condition_read(
+            reader,
+            (struct condition_stand){duty->kind == DUTY_LAND ? STAND_LAND : STAND_START, false},
+            &duty->hold);
     case DUTY_OF_NUMBER:
         return reader_byte(reader, 1, KW_HOLES / 2, &duty->count);
     default:
@@ -220,7 +270,8 @@ static bool row_read_duty_from(struct reader *reader, struct duty *duty) {
     struct sentence said = reader->sentence;
     sentence_begin(&reader->sentence, only);
     duty->scoped = reader_word(reader, WORD_FROM) != NULL;
-    bool read = !duty->scoped || condition_read(reader, false, &duty->scope);
+    bool read = !duty->scoped ||
+                condition_read(reader, (struct condition_stand){STAND_START, false}, &duty->scope);
     sentence_close(&reader->sentence);
     sentence_fill_sentence(&said, word_role_slot(WORD_FROM), &reader->sentence);
     reader->sentence = said;

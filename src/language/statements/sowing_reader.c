@@ -75,7 +75,8 @@ bool sowing_read_jump(struct reader *reader) {
     if (machine->jump_count == MACHINE_JUMPS)
         return scanner_fail(&reader->scanner, reader->statement,
                             "a rule text has at most %d such statements", MACHINE_JUMPS);
-    return condition_read(reader, false, &machine->jumps[machine->jump_count++]) &&
+    return condition_read(reader, (struct condition_stand){STAND_JUMP, false},
+                          &machine->jumps[machine->jump_count++]) &&
            reader_cite_and_say(reader, "sow", &machine->cite[CITE_SKIP]);
 }
 

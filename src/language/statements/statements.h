@@ -12,8 +12,26 @@
     bool part##_read_##name(struct reader *reader);
 #include "language/words/words.def"
 
-/* CONDITION, CONDITION ...; `dropped`: of a place where a seed has just fallen */
-bool condition_read(struct reader *reader, bool dropped, struct condition *condition);
+/* Where a condition stands, and so of what it is. */
+enum condition_kind {
+    STAND_END,
+    STAND_LIFT,
+    STAND_PASSING,
+    STAND_DROP,
+    STAND_AFTER,
+    STAND_JUMP,
+    STAND_START,
+    STAND_LAND
+};
+
+struct condition_stand {
+    enum condition_kind kind;
+    bool along; /* of the holes of an action of such a row */
+};
+
+/* CONDITION, CONDITION ... */
+bool condition_read(struct reader *reader, struct condition_stand stand,
+                    struct condition *condition);
 
 /* The default of the option of that index, which makes its value that or the requested one. */
 bool option_read_default(struct reader *reader, size_t index);
