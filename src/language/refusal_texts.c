@@ -25,9 +25,9 @@ static const char *const refusal_usual[REFUSALS] = {
     [REFUSE_CHILD] = "%h is a $: its seeds stay where they are",
     [REFUSE_UNPLAYED] = ("%h has been played: in the opening each @ is played once, and others are "
                          "still to be played"),
-    [OBLIGE_FEED] = "the opponent's row is empty: a move must put a seed into it if one can",
+    [OBLIGE_FEED] = "the opponent's row is empty: a move must put a seed into it if possible",
     [OBLIGE_CAPTURE] = "a move that captures must be played",
-    [OBLIGE_HOLE] = "not every @ with seeds may be played now",
+    [OBLIGE_HOLE] = "only some of the @s with seeds may be played now",
     [OBLIGE_UNPLAYED] = "in the opening a @ that has not been played must be played",
     [OBLIGE_PASS] = "no own @ holds a seed: the player passes",
 };

@@ -264,7 +264,7 @@ static bool rules_name_marks(struct rule_text *book) {
     const struct machine *machine = &book->machine;
     if (machine->unplayed) {
         book->family.marks[0] = 'u';
-        book->family.mark_names[0] = "still to be played";
+        book->family.mark_names[0] = "unplayed";
     }
     for (unsigned i = 0; i < 2 && book->family.marks_of_players; i++) {
         char buffer[64];

@@ -128,6 +128,7 @@ static void machine_field_text(const struct rules *rules, const struct kw_event 
                                struct text *text) {
     const struct machine *machine = machine_of(rules);
     unsigned opening = event->count & MEMORY_OPENING, way = event->count & MEMORY_WAY;
+    bool first = event->count & MEMORY_FIRST;
     if (event->to == 1 && event->count == 0) {
         text_string(text, "every single seed may be moved back again");
     } else if (event->to == 1) {
@@ -142,10 +143,12 @@ static void machine_field_text(const struct rules *rules, const struct kw_event 
         text_format(text, "the next player sows %sclockwise", way == 1 << 4 ? "counter" : "");
     } else if (event->count & MEMORY_EXTRA) {
         text_string(text, "the next move is an extra one");
-    } else {
+    } else if (machine->opening > 0 || machine->extras) {
         text_string(text, machine->opening > 0 ? "the opening is over"
-                          : machine->extras    ? "the next move is an ordinary one"
-                                               : "the turn goes on");
+                                               : "the next move is an ordinary one");
+    } else {
+        text_format(text, "the player who %s the game moves next",
+                    first ? "began" : "did not begin");
     }
 }
 

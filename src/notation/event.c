@@ -46,10 +46,11 @@ static void event_text_mark(const struct kw_game *game, unsigned mark, struct te
     text_string(text, word != NULL ? word : ""); /* an event can be made up */
 }
 
-/* Why a sowing stops: ": " and the sentence of the clause, as a part of another one. */
+/* Why a sowing stops: ": " and the first sentence of the clause, as a part of another one. */
 static void event_text_reason(const struct kw_clause *clause, struct text *text) {
     const char *said = clause != NULL && clause->text != NULL ? clause->text : "";
-    size_t length = strlen(said);
+    const char *end = strstr(said, ". "); /* what follows is a remark on it */
+    size_t length = end != NULL ? (size_t)(end - said) : strlen(said);
     if (length == 0)
         return;
     bool name = said[1] >= 'A' && said[1] <= 'Z';

@@ -390,7 +390,8 @@ static bool bao_move_read(const struct rules *rules, const struct kw_position *p
     if (*at != '\0' && strchr("<>lr", *at) != NULL)
         sign = *at++;
     if (sign != '\0' && !either_way) {
-        fault_set(fault, (unsigned)length + 1, "this step goes one way only, and has no sign");
+        fault_set(fault, (unsigned)length + 1,
+                  "this step goes one way only: write it without > or <");
         return false;
     }
     bool plus = *at == '+';

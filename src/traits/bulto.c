@@ -561,7 +561,9 @@ static bool bulto_move_read(const struct rules *rules, const struct kw_position 
             return false;
         }
     } else if (text[1] != '\0' && !refuses) {
-        fault_set(fault, 2, "after the hole stands !, ! and a number, ~, or nothing");
+        fault_set(fault, 2,
+                  "after the hole stands ! for a bulto, ! and a number for several, ~ to refuse "
+                  "one, or nothing");
         return false;
     }
     *move = kw_move_make(KW_SOW, hole, false, refuses, number);

@@ -731,7 +731,9 @@ static bool kiothi_move_read(const struct rules *rules, const struct kw_position
     if (kind == KW_SOW && !(*rest == '\0' && loose) &&
         !number_read_plain(rest, strlen(rest), 1, 255, &take)) {
         if (position->phase != 0)
-            fault_set(fault, 2, "in the first turn ^I lifts and +A places; I=A2B4 is all of it");
+            fault_set(
+                fault, 2,
+                "in the first turn write ^I to lift I, +A to place in A, or I=A2B4 for all of it");
         else
             fault_set(fault, 2, "after the boma stands the number of warriors taken, as in %c3",
                       *text);
@@ -833,6 +835,21 @@ static bool kiothi_word_text(const struct rules *rules, const struct kw_position
 
 KW_INSTANCE(kiothi_standard, kiothi, &kiothi_standard.rules)
 
+/* What a step of a first turn has changed: the boma lifted, and the last one touched. */
+static void kiothi_field_text(const struct rules *rules, const struct kw_event *event,
+                              struct text *text) {
+    if (event->count == 0) {
+        text_string(text, event->to == 1 ? "the first turn is complete"
+                                         : "no warrior is left in the hand");
+    } else if (event->to == 1) {
+        text_string(text, event->count == 1 ? "one boma has been lifted"
+                                            : "two boma have been lifted, and no more may be");
+    } else {
+        text_string(text, "the last boma lifted or placed in is ");
+        hole_text(rules, (event->count & OWN_HOLE) - 1u, text);
+    }
+}
+
 static const struct fast_stamp kiothi_stamps[] = {
     {.rules = &kiothi_standard.rules, .game = {KW_FUNCTIONS(kiothi_standard)}},
     {.rules = NULL},
@@ -855,6 +872,7 @@ const struct trait KW_KERNEL_NAME(trait_kiothi) = {
             .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
             .own_name = {"lifts", "last"},
             .own_is_hole = {false, true},
+            .field_text = kiothi_field_text,
             .narrow_wins = true,
             .forms = {.kinds = 1u << KW_SOW | 1u << KW_LIFT | 1u << KW_PLACE | 1u << KW_KEEP,
                       .foreign = 1u << KW_PLACE,

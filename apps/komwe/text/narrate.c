@@ -266,20 +266,25 @@ void write_over(struct string_builder *out, const struct kw_game *game,
                   how[result->ending]);
 }
 
-/* The reason why a game that was not ended by the board is over; the clause may be NULL. */
+/* The clause of repetition, or NULL. */
+static const struct kw_clause *narrate_repetition(const struct kw_game *game) {
+    for (size_t i = 0; i < kw_clause_count(game); i++)
+        if (strcmp(kw_clause_at(game, i)->id, "repetition") == 0)
+            return kw_clause_at(game, i);
+    return NULL;
+}
+
+/* How a game that is over has ended, and by which clause; that may be NULL. */
 static void narrate_write_ending(struct string_builder *out, const struct kw_game *game,
-                                 const struct kw_result *result) {
+                                 const struct kw_result *result, const struct kw_clause *clause) {
     output_add(out, "not legal: the game is ");
     write_over(out, game, result);
-    for (size_t i = 0; i < kw_clause_count(game); i++) {
-        const struct kw_clause *clause = kw_clause_at(game, i);
-        if (result->ending == KW_BY_REPETITION && strcmp(clause->id, "repetition") == 0) {
-            output_format(out, " [%s]\n", clause->id);
-            write_clause(out, game, clause, 2);
-            return;
-        }
+    if (clause != NULL) {
+        output_format(out, " [%s]\n", clause->id);
+        write_clause(out, game, clause, 2);
+    } else {
+        output_char(out, '\n');
     }
-    output_char(out, '\n');
 }
 
 void explain_moves(struct string_builder *out, const struct kw_session *session, const char *text,
@@ -288,8 +293,12 @@ void explain_moves(struct string_builder *out, const struct kw_session *session,
     const struct kw_position *position = kw_session_position(session);
     struct kw_result result;
     struct kw_reason refusal = {0}, duty;
-    if (kw_session_result(session, &result) && result.ending != KW_BY_RULES) {
-        narrate_write_ending(out, game, &result);
+    if (kw_session_result(session, &result)) {
+        if (result.ending == KW_BY_RULES)
+            kw_explain_illegal_first(game, position, list, count, &refusal);
+        else if (result.ending == KW_BY_REPETITION)
+            refusal.clause = narrate_repetition(game);
+        narrate_write_ending(out, game, &result, refusal.clause);
         return;
     }
     if (count > 1 || !narrate_names_hole(game, position, text, list[0]) ||

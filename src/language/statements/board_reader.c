@@ -6,7 +6,7 @@
 /* ---- its size -------------------------------------------------------------------------------- */
 
 /* Of the option that every game has by itself. */
-static const char board_pits_text[] = "pits a side";
+static const char board_pits_text[] = "holes a side";
 
 /*
  * A number of the board or the start.  Where the text names no option for it, the number itself is
@@ -128,8 +128,8 @@ static bool board_read_start_even(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     unsigned holes = machine->rules.rows / 2u * machine->rules.columns;
     uint32_t seeds;
-    if (!board_read_size(reader, "seeds", "seeds in each pit at the start", UINT8_MAX / (2 * holes),
-                         &seeds))
+    if (!board_read_size(reader, "seeds", "seeds in each hole at the start",
+                         UINT8_MAX / (2 * holes), &seeds))
         return false;
     if (scanner_take(&reader->scanner, "in")) {
         do {
