@@ -45,7 +45,7 @@ static const char *refusal_choose(const struct machine *machine, unsigned refusa
         return machine->chosen_ways ? "a move is a @ and a direction, and no more"
                                     : refusal_usual[refusal];
     case REFUSE_FEW:
-        return several ? "%h holds %n; a move starts from a @ with at least # seeds"
+        return several ? "%h holds too few seeds (%n): a move starts from a @ with at least # seeds"
                        : refusal_usual[refusal];
     case OBLIGE_PASS:
         return machine->duty_count > 0 ? "no own @ can be played: the player passes"

@@ -78,7 +78,7 @@ static const struct {
     {"move",
      clauses_lack_move,
      CITE_MOVE,
-     {"A player plays any hole of his own side that holds seeds.",
+     {"A player plays any hole of their own side that holds seeds.",
       "Mchezaji hucheza shimo lolote la upande wake lenye kete."}},
     {"stop",
      clauses_lack_stop,

@@ -143,12 +143,11 @@ static void machine_field_text(const struct rules *rules, const struct kw_event 
         text_format(text, "the next player sows %sclockwise", way == 1 << 4 ? "counter" : "");
     } else if (event->count & MEMORY_EXTRA) {
         text_string(text, "the next move is an extra one");
-    } else if (machine->opening > 0 || machine->extras) {
-        text_string(text, machine->opening > 0 ? "the opening is over"
-                                               : "the next move is an ordinary one");
     } else {
-        text_format(text, "the player who %s the game moves next",
-                    first ? "began" : "did not begin");
+        text_string(text, machine->opening > 0 ? "the opening is over"
+                          : machine->extras    ? "the next move is an ordinary one"
+                          : first              ? "the player who began the game moves next"
+                                               : "the player who did not begin moves next");
     }
 }
 

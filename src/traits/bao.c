@@ -261,9 +261,10 @@ static bool bao_explain_illegal(const struct rules *rules, const struct kw_posit
         return reason_set(reason, trait_clause(rules, PLANT),
                           "%h is empty: seeds are planted in occupied holes", hole, 0);
     if (!planting && position->hole[hole] < 2)
-        return reason_set(reason, trait_clause(rules, LEAST),
-                          "%h holds %n: a move starts from a hole with at least two seeds", hole,
-                          position->hole[hole]);
+        return reason_set(
+            reason, trait_clause(rules, LEAST),
+            "%h holds too few seeds (%n): a move starts from a hole with at least two seeds", hole,
+            position->hole[hole]);
     if (bao->block && (side.blocked >> at & 1))
         return reason_set(reason, trait_clause(rules, BLOCKED),
                           "%h is blocked (takasia): it may not be played in this turn", hole, 0);

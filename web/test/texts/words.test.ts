@@ -148,8 +148,8 @@ test('one seed agrees otherwise than several', () => {
 test('values stand where they belong', () => {
     const said: [string, string][] = [
         ['A5 is blocked (takasia): another hole must be played', 'A5 limetakasiwa (takasia): ni lazima shimo lingine lichezwe'],
-        ['B2 holds 1; a move starts from a pit with at least two seeds',
-            'B2 lina kete 1; mwendo huanza kutoka shimo lenye angalau kete mbili'],
+        ['B2 holds too few seeds (1): a move starts from a pit with at least two seeds',
+            'B2 lina kete chache mno (1): mwendo huanza kutoka shimo lenye angalau kete mbili'],
         ["'x' stands where South's store is expected", "'x' iko mahali panapotarajiwa hazina ya Kusini"],
         ['the value of width is a whole number from 4 to 10', 'thamani ya width ni namba kamili kutoka 4 hadi 10'],
         ['the value of endless.result is stop, void or loses', 'thamani ya endless.result ni stop, void au loses'],
