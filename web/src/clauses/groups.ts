@@ -6,7 +6,7 @@ export const GROUPS = {
     start: ['start', 'turn', 'placing', 'lifting', 'order', 'marking', 'menager'],
     moving: [
         ...['move', 'sow', 'round', 'store', 'least', 'choose', 'threes', 'opening', 'one-way', 'either-way', 'relay', 'stop'],
-        ...['first-lap', 'feed', 'leave', 'again', 'pass', 'never-ending', 'plant-uncounted', 'endless'],
+        ...['first-lap', 'feed', 'leave', 'again', 'capture-again', 'pass', 'never-ending', 'plant-uncounted', 'endless'],
     ],
     capturing: [
         ...['capture', 'multiple', 'crossed', 'corner', 'first-move', 'grand-slam'],
@@ -22,7 +22,7 @@ export const GROUPS = {
         ...['block', 'block-when', 'blocked', 'block-except', 'block-single', 'must-take', 'block-term'],
     ],
     end: [
-        ...['no-move', 'front-row', 'front-when', 'suicide', 'end', 'end-neither', 'winner', 'narrow', 'majority'],
+        ...['no-move', 'front-row', 'front-when', 'suicide', 'end', 'end-neither', 'rest', 'winner', 'narrow', 'majority'],
         ...['repetition', 'rounds'],
     ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
