@@ -62,7 +62,8 @@ enum kw_kind {
     KW_LIFT = 2,  /**< Kiothi's setup turn: lift a boma */
     KW_PLACE = 3, /**< Kiothi's setup turn: place a warrior */
     KW_KEEP = 4,  /**< Kiothi's setup turn: lift nothing */
-    KW_PLANT = 5  /**< Bao: a seed from the reserve */
+    KW_PLANT = 5, /**< Bao: a seed from the reserve */
+    KW_SWAP = 6   /**< the second player's first turn: the players change sides (the pie rule) */
 };
 
 /** A move of these parts: hole 0..31, number 0..4194303.  It need not be legal. */

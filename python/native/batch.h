@@ -10,7 +10,7 @@
 #include "calls.h"
 
 enum {
-    BATCH_KINDS = 6, /* of enum kw_kind */
+    BATCH_KINDS = 7, /* of enum kw_kind */
     BATCH_PAGE = 32  /* numbers of a move on a page, where they have no bound */
 };
 

@@ -52,6 +52,8 @@ void hole_move_text(const struct rules *rules, const struct kw_position *positio
     (void)position;
     if (kw_move_kind(move) == KW_PASS)
         text_string(text, "pass");
+    else if (kw_move_kind(move) == KW_SWAP)
+        text_string(text, "swap");
     else
         hole_text(rules, kw_move_hole(move), text);
 }

@@ -186,6 +186,21 @@ static void check_marks(const struct rule_text *book, struct rule_faults *faults
                      "'unplayed' and holes that become children or are closed exclude each other");
 }
 
+/* Sides that are changed are alike, and all on the board belongs to one of them. */
+static void check_swap(const struct rule_text *book, struct rule_faults *faults) {
+    const struct machine *machine = &book->machine;
+    bool children = machine->children[0] != 0 || check_any_does(machine, DO_MARK);
+    if (machine->swap && (book->family.sides_differ || children ||
+                          machine->playable[0] != machine->side[0] ||
+                          machine->ways_by == WAYS_BY_FIRST))
+        check_report(faults, KW_FAULT, book->statement_at[STATEMENT_swap],
+                     "sides are changed only where both are played alike: %s",
+                     children                                     ? "here holes become children"
+                     : machine->ways_by == WAYS_BY_FIRST          ? "here the first move chooses"
+                     : machine->playable[0] != machine->side[0] ? "here any hole is played"
+                                                                  : "here they differ");
+}
+
 /* A condition asks whether few seeds are left, and nothing says how many those are. */
 static void check_few(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
@@ -196,6 +211,7 @@ static void check_few(const struct rule_text *book, struct rule_faults *faults) 
 
 void rules_check_contradictions(const struct rule_text *book, struct rule_faults *faults) {
     check_few(book, faults);
+    check_swap(book, faults);
     check_twice(book, faults);
     check_marks(book, faults);
     check_hand(book, faults);
@@ -361,7 +377,7 @@ static bool check_one_way(const struct machine *machine) {
 static const char *check_fact_vain(const struct machine *machine, enum machine_fact_place fact) {
     switch (fact) {
     case FACT_PLACE_OPENING:
-        return machine->opening > 0 ? NULL : "there is no opening";
+        return machine->opening > 0 && !machine->swap ? NULL : "there is no opening";
     case FACT_PLACE_EXTRA:
         return check_any_does(machine, DO_AGAIN) || machine->slam == SLAM_AGAIN
                    ? NULL

@@ -322,7 +322,8 @@ static void rules_open(struct rule_text *book, const struct rules_play *play) {
 
 /* What positions must remember, because an end of the game or a condition asks. */
 static void rules_memory(struct machine *machine) {
-    machine->extras = (machine->used_facts & FACT_EXTRA) != 0 || machine->repeat_rest == REST_LAST;
+    machine->extras = (machine->used_facts & FACT_EXTRA) != 0 ||
+                      machine->repeat_rest == REST_LAST || machine->swap;
     machine->firsts = machine->repeat_rest == REST_FIRST;
     for (unsigned i = 0; i < machine->game_end_count; i++) {
         const struct game_end *end = &machine->game_ends[i];

@@ -134,6 +134,9 @@ static void machine_field_text(const struct rules *rules, const struct kw_event 
     } else if (event->to == 1) {
         text_string(text, "the single seed may not be moved straight back from ");
         hole_text(rules, (event->count & OWN_HOLE) - 1u, text);
+    } else if (machine->swap && opening <= 1 && way == 0) {
+        text_string(text, opening == 1 ? "the players may change sides now"
+                                       : "the players no longer change sides");
     } else if (opening > 0) {
         text_format(text,
                     opening > 1 ? "%u moves of the opening are left"
@@ -294,6 +297,10 @@ static bool machine_move_read(const struct rules *rules, const struct kw_positio
                               const char *text, bool loose, kw_move *move, struct fault *fault) {
     const char *noun = machine_of(rules)->noun;
     unsigned hole;
+    if (machine_of(rules)->swap && strcmp(text, "swap") == 0) {
+        *move = kw_move_make(KW_SWAP, 0, false, false, 0);
+        return true;
+    }
     size_t length = hole_read(rules, text, &hole);
     if (!machine_of(rules)->chosen_ways || strcmp(text, "pass") == 0)
         return hole_move_read(rules, position, text, loose, move, fault);

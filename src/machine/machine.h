@@ -398,6 +398,7 @@ struct machine {
     uint16_t laps;             /* a move of more laps is never-ending; 0: no limit */
     uint8_t opening;           /* moves of the opening, both players' together, 0..15 */
     uint8_t opening_ways;      /* the direction of moves of the opening, as in `ways`; 0: any */
+    bool swap;                 /* the second player may change sides in the first turn */
     uint8_t few;               /* seeds on the board that are few */
     bool extras;               /* positions say whether the turn is an extra one */
     bool firsts;               /* positions say who began */

@@ -94,6 +94,11 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
         return count > 0 &&
                machine_reason(machine, reason, machine->cite[CITE_PASS],
                               "a player who has a legal move may not pass", KW_NOWHERE, 0);
+    if (move == MACHINE_SWAP && machine->swap)
+        return !machine_may_swap(machine, position) &&
+               machine_reason(machine, reason, machine->cite[CITE_OPENING],
+                              "sides are changed only in the first turn of the second player",
+                              KW_NOWHERE, 0);
     if (machine_explain_hole(machine, position, move, reason))
         return true;
     const struct duty *duty = machine_broken_duty(machine, position, move);

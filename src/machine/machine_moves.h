@@ -7,6 +7,7 @@
 #include "machine/machine_relay.h"
 
 #define MACHINE_PASS kw_move_make(KW_PASS, 0, false, false, 0)
+#define MACHINE_SWAP kw_move_make(KW_SWAP, 0, false, false, 0)
 
 /* ---- a move ---------------------------------------------------------------------------------- */
 
@@ -298,7 +299,12 @@ machine_game_end(const struct machine *machine, const struct kw_position *positi
     return NULL;
 }
 
-/* The legal moves, a pass among them; 0 if the game is over. */
+/* Whether the player to move may change sides: the first turn of the second player begins. */
+KW_INLINE bool machine_may_swap(const struct machine *machine, const struct kw_position *position) {
+    return machine->swap && machine_opening(position) == 1 && !(position->own[1] & MEMORY_EXTRA);
+}
+
+/* The legal moves, a pass and a change of sides among them; 0 if the game is over. */
 KW_INLINE size_t machine_rules_moves(const struct rules *rules, const struct kw_position *position,
                                      kw_move *list, size_t capacity) {
     const struct machine *machine = machine_of(rules);
@@ -310,6 +316,8 @@ KW_INLINE size_t machine_rules_moves(const struct rules *rules, const struct kw_
         return 0;
     if (count == 0)
         list[count++] = MACHINE_PASS;
+    if (KW_UNLIKELY(machine_may_swap(machine, position)))
+        list[count++] = MACHINE_SWAP;
     return count;
 }
 
@@ -350,6 +358,28 @@ KW_INLINE unsigned machine_progress(const struct machine *machine,
         first ^= MEMORY_FIRST;
     return (opening - (opening > 0 && !run->again)) | way << 4 | first |
            (machine->extras && run->again ? MEMORY_EXTRA : 0);
+}
+
+/* The holes of each side in the place of the other's. */
+KW_INLINE uint32_t machine_opposite(const struct machine *machine, uint32_t holes) {
+    unsigned columns = machine->rules.columns;
+    return (holes & machine->side[KW_SOUTH]) << columns | (holes & machine->side[KW_NORTH]) >> columns;
+}
+
+/* Each player has the holes and the store of the other: what was one's is the other's. */
+KW_OUTLINE void machine_swap(const struct machine *machine, struct run *run, struct trace *trace) {
+    unsigned columns = machine->rules.columns;
+    uint8_t *place = run->place, side[KW_HOLES];
+    memcpy(side, place, columns);
+    memcpy(place, place + columns, columns);
+    memcpy(place + columns, side, columns);
+    uint8_t store = place[KW_STORE_SOUTH];
+    place[KW_STORE_SOUTH] = place[KW_STORE_NORTH];
+    place[KW_STORE_NORTH] = store;
+    run->closed = machine_opposite(machine, run->closed);
+    run->unplayed = machine_opposite(machine, run->unplayed);
+    trace_report(trace, KW_EVENT_SWAP, KW_NOWHERE, KW_NOWHERE, columns,
+                 machine->cite[CITE_OPENING]);
 }
 
 /* Reports what changes of the fields of a position. */
@@ -408,6 +438,8 @@ KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_pos
     machine_prepare(machine, position, &run);
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
         trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, machine->cite[CITE_PASS]);
+    } else if (KW_UNLIKELY(kw_move_kind(move) == KW_SWAP)) {
+        machine_swap(machine, &run, trace);
     } else {
         machine_choose(machine, &run, move);
         machine_run(machine, &run, trace);

@@ -299,7 +299,8 @@ static struct kw_move_forms properties_forms(const struct machine *machine) {
     uint32_t foreign = (machine->playable[KW_SOUTH] & ~machine->side[KW_SOUTH]) |
                        (machine->playable[KW_NORTH] & ~machine->side[KW_NORTH]);
     bool passes = !properties_never_passes(machine) || !properties_childless(machine);
-    return (struct kw_move_forms){.kinds = 1u << KW_SOW | (passes ? 1u << KW_PASS : 0u),
+    return (struct kw_move_forms){.kinds = 1u << KW_SOW | (passes ? 1u << KW_PASS : 0u) |
+                                           (machine->swap ? 1u << KW_SWAP : 0u),
                                   .foreign = foreign != 0 ? 1u << KW_SOW : 0u,
                                   .reverse = properties_both_ways(machine)};
 }

@@ -10,7 +10,8 @@ const char *kw_event_name(enum kw_event_kind kind) {
         [KW_EVENT_CAPTURE] = "capture", [KW_EVENT_BANK] = "bank",   [KW_EVENT_PLACE] = "place",
         [KW_EVENT_TAX] = "tax",         [KW_EVENT_MARK] = "mark",   [KW_EVENT_UNMARK] = "unmark",
         [KW_EVENT_BLOCK] = "block",     [KW_EVENT_HEAD] = "head",   [KW_EVENT_CHOICE] = "choice",
-        [KW_EVENT_STOP] = "stop",       [KW_EVENT_PASS] = "pass",   [KW_EVENT_FIELD] = "field",
+        [KW_EVENT_STOP] = "stop",       [KW_EVENT_PASS] = "pass",   [KW_EVENT_SWAP] = "swap",
+        [KW_EVENT_FIELD] = "field",
         [KW_EVENT_NEXT] = "next",       [KW_EVENT_OVER] = "over"};
     return names[kind];
 }
@@ -38,7 +39,8 @@ static const char *const event_forms[KW_EVENT_OVER + 1] = {
     [KW_EVENT_HEAD] = "%n enter at the head %t",
     [KW_EVENT_CHOICE] = "a choice at %t (number %n)",
     [KW_EVENT_STOP] = "the sowing stops at %t",
-    [KW_EVENT_PASS] = "the player passes"};
+    [KW_EVENT_PASS] = "the player passes",
+    [KW_EVENT_SWAP] = "the players change sides"};
 
 static void event_text_mark(const struct kw_game *game, unsigned mark, struct text *text) {
     const struct family *family = game->family;

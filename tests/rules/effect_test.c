@@ -503,6 +503,7 @@ static const char *const statements[][2] = {
     {"opening 2 counterclockwise", ""},
     {"opening 2\nbefore opening: bank 1", "opening 1\nbefore opening: bank 1"},
     {"opening 2", ""},
+    {"swap", ""},
     {"unplayed", ""},
     {"unplayed in any order\nbefore unplayed: bank 1", "unplayed\nbefore unplayed: bank 1"},
     {"unplayed in any order", ""},

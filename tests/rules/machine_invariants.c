@@ -305,7 +305,7 @@ static const struct {
     PLACE(game_end_count), PLACE(repeat_rest), PLACE(match),         PLACE(chosen_ways),
     PLACE(passes),         PLACE(noun),        PLACE(refusal),       PLACE(refusal_clause),
     PLACE(clauses),        PLACE(cite),        PLACE(option),        PLACE(child),
-    PLACE(barred),         PLACE(obliged)};
+    PLACE(barred),         PLACE(obliged),     PLACE(swap)};
 
 /* Padding is zero, since fast plays compare bytes: what is copied by its fields has the same. */
 static bool padding_holds(const struct view *view) {

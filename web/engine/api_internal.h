@@ -124,7 +124,7 @@ void api_write_trace(struct json_text *json, const struct clause_list *book,
                      const struct kw_position *position, kw_move move, size_t most,
                      struct kw_position *next);
 
-extern const char *const api_player_name[2], *const api_kind_name[6], *const api_unit_name[3];
+extern const char *const api_player_name[2], *const api_kind_name[7], *const api_unit_name[3];
 
 /* ---- the requests ---- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 const char *const api_player_name[2] = {"S", "N"};
-const char *const api_kind_name[6] = {"sow", "pass", "lift", "place", "keep", "plant"};
+const char *const api_kind_name[7] = {"sow", "pass", "lift", "place", "keep", "plant", "swap"};
 const char *const api_unit_name[3] = {"seeds", "points", "plies"};
 
 static void api_text_write_bytes(struct json_text *json, const char *name, const uint8_t *byte,

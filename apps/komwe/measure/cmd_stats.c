@@ -28,6 +28,7 @@ static const char *const stats_event_name[STATS_EVENTS] = {[KW_EVENT_PLANT] = "p
                                                            [KW_EVENT_CHOICE] = "choice, chance",
                                                            [KW_EVENT_STOP] = "stop",
                                                            [KW_EVENT_PASS] = "pass",
+                                                           [KW_EVENT_SWAP] = "change of sides",
                                                            [KW_EVENT_OVER] = "end inside a move"};
 
 struct stats_rule {

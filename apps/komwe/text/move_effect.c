@@ -146,6 +146,9 @@ static void effect_write_pending(struct string_builder *out, const struct kw_gam
     case KW_PASS:
         output_add(out, "passes");
         break;
+    case KW_SWAP:
+        output_add(out, "changes sides");
+        break;
     case KW_LIFT:
         output_format(out, "lifts %s", name);
         break;

@@ -18,7 +18,7 @@ OptionValue = Union[str, int]
 PLAYERS: Final[tuple[Player, Player]] = ("south", "north")
 _OUTCOMES: Final[tuple[Outcome, ...]] = ("draw", "south", "north", "draw")
 _ENDINGS: Final[tuple[Ending, ...]] = ("rules", "repetition", "resignation", "agreement")
-_KINDS: Final = ("sow", "pass", "lift", "place", "keep", "plant")
+_KINDS: Final = ("sow", "pass", "lift", "place", "keep", "plant", "swap")
 _TEXT: Final = ffi.typeof("char[]")
 #: The rule texts of the games that Game.from_rules has listed, by id.
 _LISTED: Final[dict[str, str]] = {}
@@ -75,7 +75,7 @@ class Move(str):
 
     Attributes:
         code: the move as libkomwe's 32 bits.
-        kind: ``"sow"``, ``"pass"``, ``"plant"`` (Bao), ``"lift"``, ``"place"`` or ``"keep"``
+        kind: ``"sow"``, ``"pass"``, ``"plant"`` (Bao), ``"lift"``, ``"place"``, ``"keep"`` or ``"swap"``
             (Kiothi's setup turn).
     """
 

@@ -105,9 +105,23 @@ bool sowing_read_few(struct reader *reader) {
            reader_cite_and_say(reader, "few", &clause);
 }
 
+#define SWAP_OR_OPENING "'swap' and 'opening' exclude each other"
+
+/* The first move of each player is counted as an opening is. */
+bool sowing_read_swap(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    if (machine->opening > 0)
+        return reader_fail(reader, SWAP_OR_OPENING);
+    machine->swap = true;
+    machine->opening = 2;
+    return reader_cite_and_say(reader, "swap", &machine->cite[CITE_OPENING]);
+}
+
 /* opening MOVES [WAY] */
 bool sowing_read_opening(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
+    if (machine->swap)
+        return reader_fail(reader, SWAP_OR_OPENING);
     if (!reader_byte(reader, 1, 15, &machine->opening))
         return false;
     const struct rule_word *way = reader_word(reader, WORD_OPENING);

@@ -36,9 +36,19 @@ function add(table: Table, place: number, count: number): void {
 }
 
 function setMark(table: Table, event: Event, set: boolean): void {
-    const name = event.count === 2 ? 'mark2' : 'mark';
     const bit = 1 << event.to;
-    table[name] = (set ? table[name] | bit : table[name] & ~bit) >>> 0;
+    for (const [name, of] of [['mark', 1], ['mark2', 2]] as const)
+        if (event.count & of) table[name] = (set ? table[name] | bit : table[name] & ~bit) >>> 0;
+}
+
+/** The sides of so many holes are exchanged, and the stores. */
+function swap(table: Table, holes: number): void {
+    const { hole, store } = table;
+    table.hole = [...hole.slice(holes, 2 * holes), ...hole.slice(0, holes), ...hole.slice(2 * holes)];
+    table.store = [store[1]!, store[0]!];
+    const side = (1 << holes) - 1;
+    for (const name of ['mark', 'mark2'] as const)
+        table[name] = (((table[name] & side) << holes) | ((table[name] >>> holes) & side)) >>> 0;
 }
 
 function setField(table: Table, field: number, value: number): void {
@@ -53,6 +63,8 @@ export function replay(table: Table, event: Event): void {
         add(table, event.to, event.count);
     } else if (event.kind === 'mark' || event.kind === 'unmark') {
         setMark(table, event, event.kind === 'mark');
+    } else if (event.kind === 'swap') {
+        swap(table, event.count);
     } else if (event.kind === 'field') {
         setField(table, event.to, event.count);
     } else if (event.kind === 'next') {

@@ -103,7 +103,7 @@ export interface Move {
     /** What it is written as; to play it, give this back. */
     readonly text: string;
     readonly hole: number;
-    readonly kind: 'sow' | 'pass' | 'lift' | 'place' | 'keep' | 'plant';
+    readonly kind: 'sow' | 'pass' | 'lift' | 'place' | 'keep' | 'plant' | 'swap';
     readonly reverse: boolean;
     readonly plus: boolean;
     readonly number: number;
@@ -177,6 +177,7 @@ export const EVENT_KINDS = [
     'choice',
     'stop',
     'pass',
+    'swap',
     'field',
     'next',
     'over',

@@ -45,7 +45,7 @@ export async function tryMove(at: Choosable, word: string): Promise<Ply> {
 }
 
 /** Moves that are chosen on the board; the others have a button each. */
-export const onBoard = (move: Move): boolean => move.kind !== 'pass' && move.kind !== 'keep';
+export const onBoard = (move: Move): boolean => !['pass', 'keep', 'swap'].includes(move.kind);
 
 /** Moves that begin at a hole. */
 export const movesFrom = ({ moves }: Situation, hole: number): readonly Move[] =>

@@ -86,6 +86,7 @@ export const en = {
         stop: (to: string) => `ends in ${to}`,
         stopped: 'ends',
         pass: 'passes',
+        swap: 'changes sides',
         next: (player: string) => `${player} to move`,
         over: 'the game is over',
         move: (player: string, move: string) => `${player}: ${move}.`,
@@ -168,7 +169,7 @@ export const en = {
         toRight: 'to your right',
         menu: 'More',
         analyse: 'Analyse this game',
-        kinds: { pass: 'Pass', keep: 'Keep the rest', lift: 'Lift', place: 'Place', sow: '', plant: '' },
+        kinds: { pass: 'Pass', swap: 'Change sides', keep: 'Keep the rest', lift: 'Lift', place: 'Place', sow: '', plant: '' },
     },
 
     result: {

@@ -87,6 +87,8 @@ export function describeEvent(words: Words, rules: Rules, event: Event, now: num
             return describe.choice;
         case 'pass':
             return describe.pass;
+        case 'swap':
+            return describe.swap;
         case 'next':
             return describe.next(words.players[event.to] ?? '');
         case 'over':

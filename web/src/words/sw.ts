@@ -111,6 +111,7 @@ export const sw: Words = {
         stop: (to) => `mwendo unaishia katika ${to}`,
         stopped: 'mwendo unaisha',
         pass: 'anapitisha zamu',
+        swap: 'anabadilishana pande',
         next: (player) => `zamu ya ${player}`,
         over: 'mchezo umekwisha',
         move: (player, move) => `${player}: ${move}.`,
@@ -194,6 +195,7 @@ export const sw: Words = {
         analyse: 'Chambua mchezo huu',
         kinds: {
             pass: 'Pitisha zamu',
+            swap: 'Badilishaneni pande',
             keep: 'Acha waliobaki walivyo',
             lift: 'Chukua',
             place: 'Panga',
