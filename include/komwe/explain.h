@@ -63,10 +63,10 @@ enum { KW_STORE_SOUTH = 32, KW_STORE_NORTH = 33, KW_HAND = 34, KW_NOWHERE = 255 
  *      choice    -           hole           number     the player chooses (chance of that number)
  *      stop      -           hole           -          the sowing ends here
  *      pass      -           -              -
- *      swap      -           -              holes      the sides of so many holes are exchanged
  *      field     -           0..2           value      phase, own[0], own[1]
  *      next      -           0 or 1         -          who is to move now
  *      over      -           outcome        -          the game ended inside the move
+ *      swap      -           -              holes      the sides of so many holes are exchanged
  */
 enum kw_event_kind {
     KW_EVENT_PLANT,
@@ -86,10 +86,10 @@ enum kw_event_kind {
     KW_EVENT_CHOICE,
     KW_EVENT_STOP,
     KW_EVENT_PASS,
-    KW_EVENT_SWAP,
     KW_EVENT_FIELD,
     KW_EVENT_NEXT,
-    KW_EVENT_OVER
+    KW_EVENT_OVER,
+    KW_EVENT_SWAP
 };
 
 /** One thing that happens in a move; see kw_event_kind. */

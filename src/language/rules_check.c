@@ -190,15 +190,15 @@ static void check_marks(const struct rule_text *book, struct rule_faults *faults
 static void check_swap(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
     bool children = machine->children[0] != 0 || check_any_does(machine, DO_MARK);
-    if (machine->swap && (book->family.sides_differ || children ||
-                          machine->playable[0] != machine->side[0] ||
-                          machine->ways_by == WAYS_BY_FIRST))
+    if (machine->swap &&
+        (book->family.sides_differ || children || machine->playable[0] != machine->side[0] ||
+         machine->ways_by == WAYS_BY_FIRST))
         check_report(faults, KW_FAULT, book->statement_at[STATEMENT_swap],
                      "sides are changed only where both are played alike: %s",
-                     children                                     ? "here holes become children"
-                     : machine->ways_by == WAYS_BY_FIRST          ? "here the first move chooses"
+                     children                                   ? "here holes become children"
+                     : machine->ways_by == WAYS_BY_FIRST        ? "here the first move chooses"
                      : machine->playable[0] != machine->side[0] ? "here any hole is played"
-                                                                  : "here they differ");
+                                                                : "here they differ");
 }
 
 /* A condition asks whether few seeds are left, and nothing says how many those are. */

@@ -363,7 +363,8 @@ KW_INLINE unsigned machine_progress(const struct machine *machine,
 /* The holes of each side in the place of the other's. */
 KW_INLINE uint32_t machine_opposite(const struct machine *machine, uint32_t holes) {
     unsigned columns = machine->rules.columns;
-    return (holes & machine->side[KW_SOUTH]) << columns | (holes & machine->side[KW_NORTH]) >> columns;
+    return (holes & machine->side[KW_SOUTH]) << columns |
+           (holes & machine->side[KW_NORTH]) >> columns;
 }
 
 /* Each player has the holes and the store of the other: what was one's is the other's. */

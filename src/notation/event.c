@@ -11,8 +11,7 @@ const char *kw_event_name(enum kw_event_kind kind) {
         [KW_EVENT_TAX] = "tax",         [KW_EVENT_MARK] = "mark",   [KW_EVENT_UNMARK] = "unmark",
         [KW_EVENT_BLOCK] = "block",     [KW_EVENT_HEAD] = "head",   [KW_EVENT_CHOICE] = "choice",
         [KW_EVENT_STOP] = "stop",       [KW_EVENT_PASS] = "pass",   [KW_EVENT_SWAP] = "swap",
-        [KW_EVENT_FIELD] = "field",
-        [KW_EVENT_NEXT] = "next",       [KW_EVENT_OVER] = "over"};
+        [KW_EVENT_FIELD] = "field",     [KW_EVENT_NEXT] = "next",   [KW_EVENT_OVER] = "over"};
     return names[kind];
 }
 
@@ -22,7 +21,7 @@ const char *kw_field_name(const struct kw_game *game, unsigned field) {
 }
 
 /* Of most events: %f is the place it begins at, %t where it ends, %n its count, %m a mark. */
-static const char *const event_forms[KW_EVENT_OVER + 1] = {
+static const char *const event_forms[KW_EVENT_SWAP + 1] = {
     [KW_EVENT_PLANT] = "a seed from the reserve is planted in %t",
     [KW_EVENT_LIFT] = "%n lifted from %f",
     [KW_EVENT_DROP] = "one dropped in %t",
@@ -102,7 +101,7 @@ static void event_text_field(const struct kw_game *game, const struct kw_event *
 const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,
                           char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
-    if (event->kind <= KW_EVENT_OVER && event_forms[event->kind] != NULL)
+    if (event->kind <= KW_EVENT_SWAP && event_forms[event->kind] != NULL)
         event_text_form(game, event, &text);
     else if (event->kind == KW_EVENT_FIELD)
         event_text_field(game, event, &text);

@@ -399,8 +399,8 @@ static void results_test(struct test *test) {
 }
 
 static void events_test(struct test *test) {
-    for (unsigned i = KW_EVENT_PLANT; i <= KW_EVENT_OVER; i++)
-        for (unsigned j = i; j <= KW_EVENT_OVER; j++) {
+    for (unsigned i = KW_EVENT_PLANT; i <= KW_EVENT_SWAP; i++)
+        for (unsigned j = i; j <= KW_EVENT_SWAP; j++) {
             const char *one = kw_event_name((enum kw_event_kind)i);
             const char *other = kw_event_name((enum kw_event_kind)j);
             test_expect(test, one[0] != '\0' && (i == j) == (strcmp(one, other) == 0),

@@ -21,7 +21,8 @@ enum {
 /* Games that are played fast whatever the values of their options, but for these. */
 static const char *const fast_ids[] = {"adji-boto", "giuthi", "kalah", "awari", "oware"};
 static const char *const slow_options[] = {"capture=none", "capture_again=yes", "relay=yes",
-                                           "end=stuck",    "rest=other",        "majority=yes"};
+                                           "end=stuck",    "rest=other",        "majority=yes",
+                                           "swap=yes"};
 
 /* Games whose rules are constants in every kernel; one built with KW_FEW_CONSTANTS has no others.
  */

@@ -88,7 +88,7 @@ bool question_name(struct question *question, const char *kind, const char *goal
             return true;
         }
     bool events = question->kind == ASK_MOVE || question->kind == ASK_WHY;
-    for (int event = 0; events && event <= KW_EVENT_OVER; event++)
+    for (int event = 0; events && event <= KW_EVENT_SWAP; event++)
         if (strcmp(kw_event_name((enum kw_event_kind)event), goal) == 0) {
             question->goal = ASK_EVENT;
             question->event = (enum kw_event_kind)event;

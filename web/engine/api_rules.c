@@ -20,7 +20,7 @@ bool request_about(struct api *api, char *const *field) {
     json_open(out, '{');
     json_named_string(out, "version", kw_version());
     json_named_open(out, "events", '[');
-    for (unsigned kind = KW_EVENT_PLANT; kind <= KW_EVENT_OVER; kind++)
+    for (unsigned kind = KW_EVENT_PLANT; kind <= KW_EVENT_SWAP; kind++)
         json_string(out, kw_event_name((enum kw_event_kind)kind));
     json_close(out, ']');
     api_rules_write_names(out, "kinds", api_kind_name,
@@ -402,7 +402,7 @@ bool request_why(struct api *api, char *const *field) {
 }
 
 bool request_say(struct api *api, char *const *field) {
-    static const uint64_t most[] = {KW_EVENT_OVER, 255, 255, UINT32_MAX, KW_CLAUSES - 1};
+    static const uint64_t most[] = {KW_EVENT_SWAP, 255, 255, UINT32_MAX, KW_CLAUSES - 1};
     const struct kw_game *game = api_read_game(api, field[0], field[1]);
     uint64_t number[5];
     struct clause_list book;

@@ -7,7 +7,7 @@
 enum {
     STATS_PLIES = 10000, /* a game is cut after so many */
     STATS_BINS = 1024,   /* of histograms of single moves; the last one holds what is greater */
-    STATS_EVENTS = KW_EVENT_OVER + 1 /* kinds of events */
+    STATS_EVENTS = KW_EVENT_SWAP + 1 /* kinds of events */
 };
 
 /* How many games, plies or sowings there were of a kind. */

@@ -3,7 +3,7 @@
 import type { Clause, Rules } from '../engine/types.ts';
 
 export const GROUPS = {
-    start: ['start', 'turn', 'placing', 'lifting', 'order', 'marking', 'menager'],
+    start: ['start', 'turn', 'swap', 'placing', 'lifting', 'order', 'marking', 'menager'],
     moving: [
         ...['move', 'sow', 'round', 'store', 'least', 'choose', 'threes', 'opening', 'one-way', 'either-way', 'relay', 'stop'],
         ...['first-lap', 'feed', 'leave', 'again', 'capture-again', 'pass', 'never-ending', 'plant-uncounted', 'endless'],

@@ -177,10 +177,10 @@ export const EVENT_KINDS = [
     'choice',
     'stop',
     'pass',
-    'swap',
     'field',
     'next',
     'over',
+    'swap',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

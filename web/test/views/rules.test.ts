@@ -74,7 +74,7 @@ test('each board shows its clause', async () => {
 
 /** What no single board can show: counts of positions, of seeds beyond a limit, and of moves; reviews. */
 const UNSHOWN = new Set([
-    ...['rounds', 'winner', 'rest', 'majority', 'move', 'stop', 'pass', 'relay', 'capture-again'],
+    ...['rounds', 'winner', 'rest', 'majority', 'move', 'stop', 'pass', 'relay', 'capture-again', 'swap'],
     ...['turn', 'repetition', 'never-ending', 'endless', 'plant-uncounted', 'harvest-when', 'front-when'],
     ...['end-neither', 'narrow', 'right', 'late-when', 'tax-judged', 'valid', 'house-plant', 'rova', 'house-uncut'],
     ...['block-when', 'block-except', 'block-single', 'block-term', 'block', 'sixteen', 'plant-capture'],
