@@ -264,7 +264,7 @@ static bool rules_name_marks(struct rule_text *book) {
     const struct machine *machine = &book->machine;
     if (machine->unplayed) {
         book->family.marks[0] = 'u';
-        book->family.mark_names[0] = "unplayed";
+        book->family.mark_names[0] = "a hole still to be played";
     }
     for (unsigned i = 0; i < 2 && book->family.marks_of_players; i++) {
         char buffer[64];
@@ -322,8 +322,7 @@ static void rules_open(struct rule_text *book, const struct rules_play *play) {
 
 /* What positions must remember, because an end of the game or a condition asks. */
 static void rules_memory(struct machine *machine) {
-    machine->extras = (machine->used_facts & FACT_EXTRA) != 0 ||
-                      machine->repeat_rest == REST_LAST || machine->swap;
+    machine->extras = (machine->used_facts & FACT_EXTRA) != 0 || machine->repeat_rest == REST_LAST;
     machine->firsts = machine->repeat_rest == REST_FIRST;
     for (unsigned i = 0; i < machine->game_end_count; i++) {
         const struct game_end *end = &machine->game_ends[i];

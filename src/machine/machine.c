@@ -145,10 +145,10 @@ static void machine_field_text(const struct rules *rules, const struct kw_event 
     } else if (way != 0) {
         text_format(text, "the next player sows %sclockwise", way == 1 << 4 ? "counter" : "");
     } else if (event->count & MEMORY_EXTRA) {
-        text_string(text, "the next move is an extra one");
+        text_string(text, "the player's next move is an extra one");
     } else {
         text_string(text, machine->opening > 0 ? "the opening is over"
-                          : machine->extras    ? "the next move is an ordinary one"
+                          : machine->extras    ? "the next move begins an ordinary turn"
                           : first              ? "the player who began the game moves next"
                                                : "the player who did not begin moves next");
     }
@@ -241,7 +241,9 @@ static bool machine_extra_read(const struct rules *rules, const char *value,
     return strcmp(value, "yes") == 0;
 }
 
-static bool machine_extra_holds(const struct rules *rules) { return machine_of(rules)->extras; }
+static bool machine_extra_holds(const struct rules *rules) {
+    return machine_of(rules)->extras || machine_of(rules)->swap;
+}
 
 static void machine_first_write(const struct rules *rules, const struct kw_position *position,
                                 struct text *text) {

@@ -22,8 +22,9 @@ KW_INLINE unsigned machine_way_left(const struct kw_position *position) {
 }
 
 /* The facts of a move that its position holds. */
-KW_INLINE uint32_t machine_move_facts(const struct kw_position *position) {
-    return (machine_opening(position) > 0 ? FACT_OPENING : 0u) |
+KW_INLINE uint32_t machine_move_facts(const struct machine *machine,
+                                      const struct kw_position *position) {
+    return (machine_opening(position) > 0 && !machine->swap ? FACT_OPENING : 0u) |
            (position->own[1] & MEMORY_EXTRA ? FACT_EXTRA : 0u);
 }
 
@@ -51,7 +52,7 @@ KW_INLINE bool machine_reverse(const struct machine *machine, const struct kw_po
 KW_INLINE void machine_prepare(const struct machine *machine, const struct kw_position *position,
                                struct run *run) {
     *run = (struct run){.player = position->turn,
-                        .facts = FACT_FIRST_LAP | machine_move_facts(position)};
+                        .facts = FACT_FIRST_LAP | machine_move_facts(machine, position)};
     machine_load(machine, position, run);
     if (KW_UNLIKELY(run->unplayed == (machine->side[0] | machine->side[1])))
         run->facts |= FACT_FIRST_MOVE;
@@ -356,8 +357,9 @@ KW_INLINE unsigned machine_progress(const struct machine *machine,
         way ^= 3; /* the next player's */
     if (machine->firsts && !run->again)
         first ^= MEMORY_FIRST;
-    return (opening - (opening > 0 && !run->again)) | way << 4 | first |
-           (machine->extras && run->again ? MEMORY_EXTRA : 0);
+    opening -= opening > 0 && !run->again;
+    bool extra = run->again && (machine->extras || (machine->swap && opening > 0));
+    return opening | way << 4 | first | (extra ? MEMORY_EXTRA : 0);
 }
 
 /* The holes of each side in the place of the other's. */

@@ -18,6 +18,7 @@ struct writer {
     size_t length;
     bool chooses; /* the direction */
     bool rounds, extends, slam, any_hole;
+    bool sides_differ; /* are played differently */
     bool children, closes, unplayed, stores, own_store, both_stores;
     int columns, seeds;
 };
@@ -60,7 +61,7 @@ static void counts_put(struct writer *writer, bool zero) {
         put(writer, "%d to %d", low, low + 1 + below(writer, 3));
         break;
     case 2:
-        put(writer, "%d or more", low);
+        put(writer, "%d or more", low > 0 ? low : 1); /* all numbers are 0 or more */
         break;
     case 3:
         put(writer, "%d or fewer", low + 1);
@@ -273,6 +274,7 @@ static void sow_put(struct writer *writer) {
         ONE_OF(writer, "counterclockwise", "counterclockwise", "counterclockwise", "clockwise",
                "either", writer->columns < 3 ? "clockwise" : "inward",
                writer->columns < 3 ? "clockwise" : "outward", "opposite", "as first chosen");
+    writer->sides_differ = strcmp(way, "opposite") == 0 || strncmp(way, "as", 2) == 0;
     writer->chooses = strcmp(way, "either") == 0 || strncmp(way, "as", 2) == 0;
     put(writer, "sow %s", way);
     if (once_in(writer, 8) && strstr(way, "clockwise") != NULL)
@@ -402,6 +404,11 @@ static void seldom_put(struct writer *writer) {
     if (once_in(writer, 12))
         put(writer, "opening %d%s\n", 1 + below(writer, 3),
             ONE_OF(writer, "", "", " counterclockwise", " clockwise"));
+    else if (!writer->any_hole && !writer->children && !writer->sides_differ &&
+             once_in(writer, 5)) {
+        if_put(writer);
+        put(writer, "swap\n");
+    }
     if (!writer->extends)
         put(writer, "few %d\n", 1 + below(writer, 2 * writer->columns * writer->seeds));
     if (writer->slam) {

@@ -246,6 +246,7 @@ struct twin_rules {
     int opening;
     bool opening_has_way;
     enum twin_way opening_way;
+    bool swap; /* the second player may change sides */
     int few;
     enum twin_skip skip;
     enum twin_slam slam;
@@ -284,7 +285,7 @@ struct twin_position {
     int store[2];
     int turn;
     bool extra;   /* the player to move has earned another move */
-    int opening;  /* moves that the opening still has */
+    int opening;  /* moves that the opening still has; of `swap` it is the first two turns */
     int way[2];   /* of `as first chosen`: 1 counterclockwise, -1 clockwise, 0 not chosen yet */
     int undo;     /* the hole from which a single seed may not be moved back, or TWIN_NO_HOLE */
     int undo_way; /* by this way, or by any if 0 */
@@ -293,13 +294,13 @@ struct twin_position {
 };
 
 struct twin_move {
-    bool pass;
+    bool pass, swap;
     int hole;
     int way;     /* 1 counterclockwise, -1 clockwise */
     bool chosen; /* the player chooses the way, so that the text says it */
 };
 
-enum { TWIN_MOVES = 2 * TWIN_HOLES };
+enum { TWIN_MOVES = 2 * TWIN_HOLES + 1 /* and "swap" */ };
 
 void twin_start(const struct twin_rules *rules, struct twin_position *position);
 /* Writes the legal moves and returns how many there are. */
@@ -343,7 +344,7 @@ int twin_free_moves(const struct twin_rules *rules, const struct twin_position *
                     int player, struct twin_move list[TWIN_MOVES]);
 /* Whether the game is over whoever is to move: then nobody gets another turn. */
 bool twin_is_over_for_both(const struct twin_rules *rules, const struct twin_position *position);
-/* The moves that the duties leave. */
+/* The moves from holes that the duties leave: without one a player is stuck. */
 int twin_due_moves(const struct twin_rules *rules, const struct twin_position *position,
                    struct twin_move list[TWIN_MOVES], bool *unfed);
 

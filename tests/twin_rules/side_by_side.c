@@ -108,7 +108,9 @@ static bool compare_moves(struct pair *pair, struct kw_position *position,
         while (strcmp(others[same], named[i]) != 0)
             same++;
         kw_play(pair->game, position, list[i], &next);
-        if (i == lot)
+        bool swaps = kw_move_kind(list[i]) == KW_SWAP;
+        pair->swaps += swaps;
+        if (i == lot || swaps)
             compare_trace(pair, position, list[i], &next);
         twin_play(pair->rules, twin, &own[same], &twin_next);
         char after[KW_TEXT], after_twin[TWIN_LINE];

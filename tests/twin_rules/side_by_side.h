@@ -13,9 +13,9 @@ struct pair {
     struct kw_game *game;
     struct twin_rules *rules;
     struct kw_random random;
-    size_t positions;
-    bool quiet;  /* nothing is counted: while a text is shrunk */
-    bool silent; /* differences are counted, and not printed */
+    size_t positions, swaps; /* that were compared */
+    bool quiet;              /* nothing is counted: while a text is shrunk */
+    bool silent;             /* differences are counted, and not printed */
     bool differs;
 };
 

@@ -109,6 +109,11 @@ bool twin_is_over_for_both(const struct twin_rules *rules, const struct twin_pos
     return false;
 }
 
+/* It is the first turn of the second player, and he has not moved in it yet. */
+static bool swap_is_legal(const struct twin_rules *rules, const struct twin_position *position) {
+    return rules->swap && position->opening == 1 && !position->extra;
+}
+
 int twin_moves(const struct twin_rules *rules, const struct twin_position *position,
                struct twin_move list[TWIN_MOVES]) {
     bool unfed;
@@ -117,6 +122,8 @@ int twin_moves(const struct twin_rules *rules, const struct twin_position *posit
     int count = twin_due_moves(rules, position, list, &unfed);
     if (count == 0)
         list[count++] = (struct twin_move){.pass = true};
+    if (swap_is_legal(rules, position)) /* beside the others, or the pass */
+        list[count++] = (struct twin_move){.swap = true, .hole = TWIN_NO_HOLE};
     return count;
 }
 
@@ -264,7 +271,9 @@ void twin_position_text(const struct twin_rules *rules, const struct twin_positi
     }
     if (position->way[position->turn] != 0)
         text_add(text, position->way[position->turn] > 0 ? " way=>" : " way=<");
-    if (position->extra && rules->asks_extra)
+    bool second =
+        rules->swap && position->opening > 0; /* an answer to the first turn, or no more */
+    if (position->extra && (rules->asks_extra || second))
         text_add(text, " extra=yes");
     if (rules->asks_first)
         text_add(text, position->first == TWIN_SOUTH ? " first=S" : " first=N");
@@ -280,8 +289,8 @@ void twin_position_text(const struct twin_rules *rules, const struct twin_positi
 void twin_move_text(const struct twin_rules *rules, const struct twin_move *move,
                     char text[TWIN_LINE]) {
     int n = rules->columns;
-    if (move->pass) {
-        snprintf(text, TWIN_LINE, "pass");
+    if (move->pass || move->swap) {
+        snprintf(text, TWIN_LINE, "%s", move->pass ? "pass" : "swap");
         return;
     }
     snprintf(text, TWIN_LINE, "%c%s", move->hole < n ? 'A' + move->hole : 'a' + move->hole - n,

@@ -668,7 +668,8 @@ static void play_begin(struct play *play, const struct twin_rules *rules,
     play->mover = position->turn;
     play->origin = move->hole;
     play->way = play->first_way = move->way;
-    play->opening = position->opening > 0;
+    /* The first two turns of `swap` are no opening: that is a statement of its own. */
+    play->opening = position->opening > 0 && !rules->swap;
     few_count(play);
 }
 
@@ -733,17 +734,39 @@ static void play_whole(struct play *play) {
     undo_note(play);
 }
 
+/* The turn goes to the opponent without a hole having been played. */
+static void turn_leave(struct twin_position *position) {
+    position->turn = other(position->turn);
+    position->extra = false;
+    position->undo = TWIN_NO_HOLE;
+    position->undo_way = 0;
+    if (position->opening > 0)
+        position->opening--;
+}
+
+/* Each player gets the holes and the store of the other, as if the board were turned round. */
+static void sides_swap(const struct twin_rules *rules, const struct twin_position *position,
+                       struct twin_position *next) {
+    int holes = 2 * rules->columns;
+    *next = *position;
+    for (int hole = 0; hole < holes; hole++) {
+        int from = (hole + rules->columns) % holes;
+        next->seeds[hole] = position->seeds[from];
+        next->closed[hole] = position->closed[from];
+        next->unplayed[hole] = position->unplayed[from];
+    }
+    next->store[TWIN_SOUTH] = position->store[TWIN_NORTH];
+    next->store[TWIN_NORTH] = position->store[TWIN_SOUTH];
+}
+
 void twin_play(const struct twin_rules *rules, const struct twin_position *position,
                const struct twin_move *move, struct twin_position *next) {
     struct play play;
-    if (move->pass) {
+    if (move->pass || move->swap) {
         *next = *position;
-        next->turn = other(position->turn);
-        next->extra = false;
-        next->undo = TWIN_NO_HOLE;
-        next->undo_way = 0;
-        if (next->opening > 0)
-            next->opening--;
+        if (move->swap)
+            sides_swap(rules, position, next);
+        turn_leave(next);
         return;
     }
     play_begin(&play, rules, position, move);

@@ -470,6 +470,9 @@ static void statement_read(struct twin_rules *rules, struct reader *reader) {
         rules->jump[rules->jumps++] = conditions_of(reader);
     } else if (take(reader, "opening")) {
         opening_read(rules, reader);
+    } else if (take(reader, "swap")) {
+        rules->swap = true;
+        rules->opening = 2;
     } else if (take(reader, "must")) {
         duty_add(rules, reader);
     } else if (take(reader, "over")) {

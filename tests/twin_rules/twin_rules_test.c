@@ -4,9 +4,10 @@
  *      twin_rules_test [--effort N] [--seed N] [--shrink] [GAME]...
  *
  * Plays random games of every listed text under random options and on small boards, of texts with
- * another board than the one that they extend, then of N thousand positions of random texts.  At
- * each position both say, as text, what it is, which moves there are, where each of them leads and
- * how the game stands; at the end of a round how the next one begins.
+ * another board than the one that they extend, of some with the pie rule, then of N thousand
+ * positions of random texts.  At each position both say, as text, what it is, which moves there
+ * are, where each of them leads and how the game stands; at the end of a round how the next one
+ * begins.
  */
 #include "rules/machine_invariants.h"
 #include "twin_rules/random_text.h"
@@ -15,12 +16,14 @@
 enum {
     POSITIONS = 1000, /* of random texts, at effort 1 */
     GAMES = 2,        /* of a random text under one choice of options */
+    PIE_GAMES = 20,   /* of a text with the pie rule */
     CHOICES = 2,      /* of options of a random text */
     OCCUR_TEXTS = 500 /* in which each condition occurs */
 };
 
 static bool shrinks;
 static size_t small_boards; /* that were compared */
+static size_t swaps;        /* moves "swap" that were compared */
 
 /* ---- shrinking ------------------------------------------------------------------------------- */
 
@@ -90,6 +93,7 @@ static size_t compare_random_text(struct test *test, unsigned number) {
         char options[TEST_OPTIONS] = "";
         struct pair pair = {.test = test, .text = text, .random = random, .silent = shrinks};
         positions += compare_text(&pair, read, options, GAMES);
+        swaps += pair.swaps;
         if (pair.differs) {
             if (shrinks)
                 shrunk_report(test, text);
@@ -118,6 +122,36 @@ static void compare_boards(struct test *test) {
     }
 }
 
+/* What a position is besides its seeds when the sides are changed, and what there is to play. */
+static const char *const pie_texts[] = {
+    "stores own\nsow counterclockwise\nstart 1, 1, 1/2, 1, 1\nend own store: again\n",
+    "stores captured\nsow either\nstart 2, 2, 2/2, 2, 1\n"
+    "end opponent, makes 3: capture here; close\n",
+    "stores captured\nsow counterclockwise\nstart 1, 2, 3/3, 2, 1\nunplayed\n",
+    "sow either\nstart 1, 1, 0/1, 1, 1\nmust not undo\n",
+    "sow counterclockwise\nstart 0, 0, 0/2, 1, 1\n",
+    "stores captured\nsow counterclockwise\nstart 1, 1, 2/2, 1, 1\nend occupied: capture here\n"
+    "rounds left closed, in turn, need 2\n"};
+
+static void compare_pies(struct test *test) {
+    for (size_t i = 0; i < sizeof pie_texts / sizeof *pie_texts; i++) {
+        char text[RANDOM_TEXT];
+        snprintf(text, sizeof text,
+                 "game pie\nname Pie\nsource by lot\nboard 2 x 3\n%sswap\n"
+                 "over both stuck: rest to owner\n",
+                 pie_texts[i]);
+        struct kw_game *game = kw_game_read(text, strlen(text), NULL);
+        struct pair pair = {.test = test, .text = text};
+        test_random(test, "pie", (unsigned)i, &pair.random);
+        if (test_expect(test, game != NULL, "it is not read:\n%s", text)) {
+            compare_text(&pair, game, "", PIE_GAMES);
+            test_expect(test, pair.swaps > 0, "no sides are changed:\n%s", text);
+        }
+        swaps += pair.swaps;
+        kw_game_close(game);
+    }
+}
+
 static void compare_listed(struct test *test, const struct kw_game *listed) {
     if (!random_text_is_for_twin(listed))
         return;
@@ -132,6 +166,7 @@ static void compare_listed(struct test *test, const struct kw_game *listed) {
         if (game != NULL) {
             machine_check(test, game, id);
             compare_text(&pair, game, options, 1);
+            swaps += pair.swaps;
         }
         kw_game_close(game);
     }
@@ -151,6 +186,7 @@ static void compare_small(struct test *test, const struct kw_game *listed) {
         if (game != NULL) {
             machine_check(test, game, id);
             small_boards += compare_text(&pair, game, boards[i], GAMES) > 0;
+            swaps += pair.swaps;
         }
         kw_game_close(game);
     }
@@ -176,6 +212,7 @@ int main(int argc, char **argv) {
     if (any && !shrinks) {
         test_expect(&test, small_boards > 0, "no listed text has small boards");
         compare_boards(&test);
+        compare_pies(&test);
     }
     size_t positions = 0, texts = 0;
     unsigned number = 0;
@@ -185,7 +222,7 @@ int main(int argc, char **argv) {
         positions += played;
         texts += played > 0;
     }
-    printf("%zu positions of %zu texts (of %u); %zu small boards of listed ones\n", positions,
-           texts, number, small_boards);
+    printf("%zu positions of %zu texts (of %u), %zu swaps; %zu small boards of listed ones\n",
+           positions, texts, number, swaps, small_boards);
     return test_end(&test);
 }

@@ -284,8 +284,12 @@ static bool condition_read_one(struct reader *reader, struct condition_stand sta
         condition->seeds[HOLE_HERE] &= condition_range(dropped ? 2 : 1, MACHINE_COUNTS);
         return true;
     case CONDITION_SEEDS:
-        return condition_read_counts(reader, word->value != HOLE_HERE, &counts) &&
-               (condition->seeds[word->value] &= counts, true);
+        if (!condition_read_counts(reader, word->value != HOLE_HERE, &counts))
+            return false;
+        condition->seeds[word->value] &= counts;
+        return counts != UINT64_MAX ||
+               scanner_fail(&reader->scanner, at,
+                            "this asks nothing: every number is one of these");
     case CONDITION_COLUMN:
         return condition_read_columns(reader, at, &condition->columns);
     case CONDITION_FREE:
