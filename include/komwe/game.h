@@ -157,7 +157,8 @@ KW_API const struct kw_game *kw_game_get(const char *id, struct kw_error *error)
 KW_API const struct kw_game *kw_game_find(const char *id);
 /**
  * The same by what a person calls it: its id, else its name, else another name of it, in whatever
- * case, with or without the signs of letters, spaces and hyphens; the first of the list.
+ * case, with or without the signs of letters, spaces and hyphens; the first of the list.  If there
+ * is none, `error` also says which name was perhaps meant.
  */
 KW_API const struct kw_game *kw_game_named(const char *name, struct kw_error *error);
 

@@ -17,6 +17,28 @@ def test_list():
     assert {"kiothi", "bulto", "kiswahili", "oware", "kalah"} <= set(ids)
 
 
+def test_names():
+    ids = {"Kalah": "kalah", "kalaha": "kalah", "Awalé": "oware", "Toguz Kumalak": "toguz-kumalak"}
+    assert [komwe.Game(name).id for name in ids] == list(ids.values())
+    with pytest.raises(komwe.KomweError, match="no game 'kallah'; perhaps 'kalah'"):
+        komwe.Game("kallah")
+
+
+def test_swap():
+    game = komwe.Game("kalah", swap="yes")
+    position = game.start().play("B")
+    assert "swap" in map(str, position.moves())
+    swapped = position.play("swap")
+    assert swapped.seeds[:12] == position.seeds[6:12] + position.seeds[:6]
+    assert swapped.turn == "south" and "swap" not in map(str, swapped.moves())
+
+
+def test_missing():
+    game = komwe.Game("kalah")
+    assert game.start().missing == 0
+    assert game.position("0,0,0,4,0,0/0,0,1,0,0,0 S 0/0").missing == 43
+
+
 def test_options():
     game = komwe.Game("oware", pits=4, repetition="first")
     assert game.columns == 4 and game.options_text == "pits=4 repetition=first"

@@ -153,6 +153,9 @@ KW_INLINE const char *game_option_former(const struct kw_game *game) {
 /* The game whose id or alias is this one, however it is spelt (text_fold); NULL if none is. */
 const struct kw_game *game_spelt(const char *id);
 
+/* Says that there is no game of that name, and which one was perhaps meant. */
+void game_set_unknown(const char *name, struct kw_error *error);
+
 /*
  * As kw_game_open, for what a file names: options that it leaves out have their former values, and
  * if it names the checksum of the rules, the game must have it.

@@ -160,11 +160,33 @@ const struct kw_game *kw_game_find(const char *id) { return kw_game_get(id, NULL
 
 const struct kw_game *game_spelt(const char *id) { return game_called(id, NAMED_BY_ID); }
 
+void game_set_unknown(const char *name, struct kw_error *error) {
+    struct text_guess guess = text_guess_of(name, strlen(name));
+    const struct kw_game *called = game_called(name, NAMED_BY_OTHERS), *meant = called;
+    for (size_t i = 0; called == NULL && i < kw_game_count(); i++) {
+        const struct kw_game *game = kw_game_at(i);
+        const char *nearest = guess.nearest;
+        if (game == NULL)
+            continue;
+        text_guess_offer(&guess, game->info->id);
+        for (const struct kw_name *other = game->info->names; other->name != NULL; other++)
+            text_guess_offer(&guess, other->name);
+        meant = guess.nearest != nearest ? game : meant;
+    }
+    if (meant != NULL)
+        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'; perhaps '%s'", name,
+                  meant->info->id);
+    else
+        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", name);
+}
+
 const struct kw_game *kw_game_named(const char *name, struct kw_error *error) {
     struct kw_error reason = {.code = KW_OK};
     const struct kw_game *game = kw_game_get(name, &reason);
     if (game == NULL && reason.code == KW_UNKNOWN_GAME)
         game = game_called(name, NAMED_BY_OTHERS);
+    if (game == NULL && reason.code == KW_UNKNOWN_GAME)
+        game_set_unknown(name, &reason);
     if (game == NULL && error != NULL)
         *error = reason;
     return game;

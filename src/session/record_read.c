@@ -217,6 +217,8 @@ static bool record_read_game(struct record_reader *reader) {
         record->opened == NULL && error.code == KW_UNKNOWN_GAME ? game_spelt(id) : NULL;
     if (spelt != NULL)
         record->opened = game_open_as_written(spelt->info->id, options, &error);
+    if (record->opened == NULL && error.code == KW_UNKNOWN_GAME)
+        game_set_unknown(id, &error);
     if (record->opened == NULL)
         return record_read_fault_within(
             reader, derived[error.code == KW_UNKNOWN_GAME ? RECORD_GAME : RECORD_OPTIONS].at,

@@ -421,8 +421,8 @@ def a_client_names_no_file():
     with Talk(SERVER) as talk:
         for option, value, refusal in [
                 *[(name, value, f"kiothi has no option '{name}'") for name in LOCAL for value in ("/etc", "1")],
-                ("Game", "/etc/passwd", "unknown game '/etc/passwd'"),
-                ("Game", "./kalah.rules", "unknown game './kalah.rules'")]:
+                ("Game", "/etc/passwd", "there is no game '/etc/passwd'"),
+                ("Game", "./kalah.rules", "there is no game './kalah.rules'")]:
             talk.say(f"setoption name {option} value {value}")
             said = talk.receive()
             assert said.startswith("info string setoption: ") and refusal in said, said

@@ -28,24 +28,14 @@ static enum status position_args_fail_option(struct call *call, const struct kw_
 
 enum status position_args_find_game(struct call *call, const char *word,
                                     const struct kw_game **game) {
-    struct text_guess guess = text_guess_of(word, strlen(word));
-    char meant[KW_TEXT];
     if (rule_file_is_path(word))
         return rule_file_add(call, word, game);
     struct kw_error error;
     *game = kw_game_named(word, &error);
     if (*game != NULL)
         return STATUS_OK;
-    if (error.code == KW_NO_MEMORY)
-        return call_fail(call, "%s", error.message);
-    for (size_t i = 0; i < kw_game_count(); i++) {
-        const struct kw_info *info = kw_game_info(memory_game_at(i));
-        text_guess_offer(&guess, info->id);
-        for (const struct kw_name *name = info->names; name->name != NULL; name++)
-            text_guess_offer(&guess, name->name);
-    }
-    return call_fail(call, "unknown game '%s'%s (see: komwe games)", word,
-                     error_text_guess(&guess, meant));
+    return error.code == KW_NO_MEMORY ? call_fail(call, "%s", error.message)
+                                      : call_fail(call, "%s (see: komwe games)", error.message);
 }
 
 enum status position_args_open_game(struct call *call, struct position_args *args, const char *id) {

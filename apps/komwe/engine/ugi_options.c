@@ -208,11 +208,10 @@ static enum status ugi_options_set_game(struct call *call, bool files, const cha
             return status;
     } else {
         game = kw_game_named(value, &error);
-        if (game == NULL && error.code == KW_NO_MEMORY)
+        if (game == NULL)
             return call_fail(call, "setoption: %s", error.message);
     }
-    return game != NULL ? ugi_options_open_game(call, kw_game_info(game)->id, NULL, change)
-                        : call_fail(call, "setoption: unknown game '%s'", value);
+    return ugi_options_open_game(call, kw_game_info(game)->id, NULL, change);
 }
 
 static enum status ugi_options_set_named(struct call *call, struct ugi_settings *settings,

@@ -195,7 +195,8 @@ class Game:
     """A rule set with the values of its options.  Immutable; any number of threads may share it.
 
     Args:
-        id: of a listed game (:func:`games`) or its alias, for example ``"kiswahili"``.
+        id: of a listed game (:func:`games`), for example ``"kiswahili"``, or another name of
+            it, as ``"Awalé"``.
         options: values that differ from the defaults, for example ``width=8`` or
             ``capture="empty"``.  An option whose name has a dot is given as a dictionary:
             ``**{"endless.limit": 1000}``.  A game that has no option ``width`` takes it too
@@ -216,7 +217,10 @@ class Game:
 
     def __init__(self, id: str, **options: OptionValue):
         error = new_error()
-        game = lib.kw_game_open(bytes_of(id), _written(options), error)
+        named = lib.kw_game_named(bytes_of(id), error)
+        if named:
+            id = text_of(lib.kw_game_info(named).id)
+        game = lib.kw_game_open(bytes_of(id), _written(options), error) if named else None
         if not game and "width" in options:
             game = _of_fixed_width(id, dict(options))
         if not game:
@@ -535,6 +539,25 @@ class Position:
     def stores(self) -> tuple[int, int]:
         """The seeds captured, or in reserve: South's, North's."""
         return int(self._held.store[0]), int(self._held.store[1])
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """What South and North have won so far, seeds of marked holes (a tuzdik) included.
+
+        None where nothing is won before the end.
+
+        >>> Game("toguz-kumalak").position(
+        ...     "13,2,12,3,2,1,0,12,12/12,2,13,13,3n,3,12,12,1 S 22/12").score
+        (22, 15)
+        """
+        score = ffi.new("unsigned[2]")
+        won = lib.kw_score(self.game._game, self._held, score)
+        return (int(score[0]), int(score[1])) if won else None
+
+    @property
+    def missing(self) -> int:
+        """How many seeds of the game the position has not: it was read with fewer."""
+        return int(lib.kw_position_missing(self.game._game, self._held))
 
     def board(self, bottom: Player = "south") -> str:
         """The board drawn in characters, as the player sees it who sits at the bottom."""
