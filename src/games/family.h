@@ -106,7 +106,8 @@ struct family {
     const struct field *fields;
     size_t field_count;
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
-    /* OPTIONAL: says what a move has changed in own[0] or own[1], of a KW_EVENT_FIELD. */
+    /* Says what a move has changed in own[0] or own[1], of a KW_EVENT_FIELD; NULL: there is none.
+     */
     void (*field_text)(const struct rules *rules, const struct kw_event *event, struct text *text);
     bool own_is_hole[2]; /* the OWN_HOLE bits of own[i] hold a hole + 1 (to be mirrored) */
 

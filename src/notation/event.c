@@ -36,7 +36,7 @@ static const char *const event_forms[KW_EVENT_SWAP + 1] = {
     [KW_EVENT_UNMARK] = "%t is no longer %m",
     [KW_EVENT_BLOCK] = "%t must be captured next",
     [KW_EVENT_HEAD] = "%n enter at the head %t",
-    [KW_EVENT_CHOICE] = "a choice at %t (number %n)",
+    [KW_EVENT_CHOICE] = "the player chooses at %t",
     [KW_EVENT_STOP] = "the sowing stops at %t",
     [KW_EVENT_PASS] = "the player passes",
     [KW_EVENT_SWAP] = "the players change sides"};
@@ -74,28 +74,13 @@ static void event_text_form(const struct kw_game *game, const struct kw_event *e
     }
 }
 
-/* Of the fields a move sets, own[0] and own[1] have names and may hold a hole. */
+/* What a move sets that no place of the board shows; the family has words for its own fields. */
 static void event_text_field(const struct kw_game *game, const struct kw_event *event,
                              struct text *text) {
-    unsigned own = event->to - 1u;
-    if (own <= 1 && game->family->field_text != NULL) {
-        game->family->field_text(game->rules, event, text);
-        return;
-    }
-    if (own > 1) {
+    if (event->to == 0)
         text_string(text, "the first turns are over");
-        return;
-    }
-    text_format(text, "%s ", kw_field_name(game, event->to));
-    if (event->count == 0) {
-        text_string(text, "no longer stands");
-        return;
-    }
-    text_string(text, "is now ");
-    if (game->family->own_is_hole[own])
-        hole_text(game->rules, (event->count & OWN_HOLE) - 1u, text);
-    else
-        text_number(text, event->count);
+    else if (game->family->field_text != NULL)
+        game->family->field_text(game->rules, event, text);
 }
 
 const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,

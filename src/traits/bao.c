@@ -252,7 +252,7 @@ static bool bao_explain_illegal(const struct rules *rules, const struct kw_posit
                                      "there is no reserve to plant from: a move sows a hole",
                                      KW_NOWHERE, 0);
     if (at >= 2 * width)
-        return reason_set(reason, trait_clause(rules, planting ? PLANT : SOW),
+        return reason_set(reason, trait_clause(rules, planting ? PLANT : LEAST),
                           "%h is not a hole of the player to move", hole, 0);
     if (planting && at >= width)
         return reason_set(reason, trait_clause(rules, PLANT),
@@ -607,6 +607,18 @@ static const struct fast_stamp bao_stamps[] = {BAO_STEPS(BAO_STAMP){.rules = NUL
 
 /* ---- the trait ------------------------------------------------------------------------------- */
 
+/* The hole that a move obliges the opponent to capture, or that none does any more. */
+static void bao_field_text(const struct rules *rules, const struct kw_event *event,
+                           struct text *text) {
+    if (event->count == 0) {
+        text_string(text, "no hole must be captured any more");
+        return;
+    }
+    text_string(text, "the capture of ");
+    hole_text(rules, (event->count & OWN_HOLE) - 1u, text);
+    text_string(text, " is a duty now");
+}
+
 const struct trait KW_KERNEL_NAME(trait_bao) = {
     .name = "bao",
     .clauses = bao_clauses,
@@ -625,6 +637,7 @@ const struct trait KW_KERNEL_NAME(trait_bao) = {
             .fields = bao_fields,
             .field_count = sizeof bao_fields / sizeof *bao_fields,
             .own_name = {"must"},
+            .field_text = bao_field_text,
             .own_is_hole = {true, false},
             .reserves = true,
             .forms = {.kinds = 1u << KW_SOW | 1u << KW_PLANT, .reverse = true, .plus = true},
