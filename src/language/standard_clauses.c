@@ -62,6 +62,11 @@ static bool clauses_lack_repetition(const struct reader *reader) {
     return !reader->said[STATEMENT_repetition];
 }
 
+/* The rest is shared, and nobody counts it. */
+static bool clauses_lack_draw(const struct reader *reader) {
+    return reader->said[STATEMENT_repetition] && !machine_counts_seeds(&reader->book->machine);
+}
+
 static bool clauses_lack_rounds(const struct reader *reader) {
     return !reader->said[STATEMENT_rounds];
 }
@@ -110,6 +115,10 @@ static const struct {
      CITES,
      {"Nothing happens when a position comes again.",
       "Hali ya ubao ikitokea tena hakuna kinachofuata."}},
+    {"repetition",
+     clauses_lack_draw,
+     CITE_REPEAT,
+     {"The game is then a draw.", "Mchezo huwa ni sare."}},
     {"rounds",
      clauses_lack_rounds,
      CITES,
