@@ -58,7 +58,9 @@ struct rule_text {
     uint32_t changed_options; /* of the game */
     const char *former;       /* see struct family, or NULL */
     struct text_place lap_end_at[MACHINE_LAP_ENDS], duty_at[MACHINE_DUTIES],
-        game_end_at[MACHINE_GAME_ENDS];
+        game_end_at[MACHINE_GAME_ENDS], passing_at[MACHINE_PASSING], lift_row_at[MACHINE_LIFT_ROWS],
+        move_end_at[MACHINE_MOVE_ENDS];
+    struct text_place refusal_at[REFUSALS], child_at; /* the text's own words for these */
     struct text_place fact_at[FACT_PLACES];     /* where the condition on each fact first stands */
     struct text_place statement_at[STATEMENTS]; /* where the statement first stands */
     struct kw_name names[RULE_TEXT_NAMES + 1];

@@ -31,44 +31,30 @@ __attribute__((format(printf, 4, 5))) static void check_report(struct rule_fault
 
 /* ---- rows that cover others ------------------------------------------------------------------ */
 
-/* Whether all counts of the second set are in the first; a full set also holds without a hole. */
-static bool check_counts_cover(uint64_t all, uint64_t some) {
-    return all == UINT64_MAX || (some != UINT64_MAX && (some & ~all) == 0);
-}
-
-/* The same of sets of columns, where 0 is any. */
-static bool check_columns_cover(uint32_t all, uint32_t some) {
-    return all == 0 || (some != 0 && (some & ~all) == 0);
-}
-
-/* Whether the first condition holds wherever the second does. */
-static bool check_covers(const struct condition *all, const struct condition *some) {
-    uint64_t possible = UINT64_MAX - 1; /* where a lap has ended there is a seed */
-    bool covers = (some->seeds[HOLE_HERE] & possible & ~all->seeds[HOLE_HERE]) == 0;
-    for (unsigned hole = HOLE_HERE + 1; hole < MACHINE_AROUND; hole++)
-        covers &= check_counts_cover(all->seeds[hole], some->seeds[hole]);
-    return covers && check_columns_cover(all->columns, some->columns) &&
-           (all->facts & ~some->facts) == 0 && (all->facts_false & ~some->facts_false) == 0 &&
-           (some->place & ~all->place) == 0;
-}
-
 /* The row before this one whose condition covers its own; the row itself if there is none. */
 static unsigned check_covering(const struct machine *machine, unsigned row) {
     for (unsigned i = 0; i < row; i++)
-        if (check_covers(&machine->lap_ends[i].condition, &machine->lap_ends[row].condition))
+        if (vain_covers(&machine->lap_ends[i].condition, &machine->lap_ends[row].condition))
             return i;
     return row;
 }
 
 /* Whether the first kind of end comes no later than the second. */
-static bool check_game_end_covers(const struct game_end *all, const struct game_end *some) {
+static bool check_game_end_covers(const struct machine *machine, const struct game_end *all,
+                                  const struct game_end *some) {
+    unsigned least = machine->least > 1 ? machine->least : 1;
+    bool unplayable = some->kind == GAME_END_LEFT && some->count < least;
+    if (all->childless && !some->childless)
+        return false;
     if (all->kind == some->kind)
         return all->kind == GAME_END_STORE  ? all->count <= some->count
                : all->kind == GAME_END_LEFT ? all->count >= some->count
                                             : true;
     switch (all->kind) {
     case GAME_END_STUCK:
-        return some->kind == GAME_END_BOTH_STUCK;
+        return unplayable || some->kind == GAME_END_BOTH_STUCK || some->kind == GAME_END_UNFED;
+    case GAME_END_BOTH_STUCK:
+        return unplayable;
     case GAME_END_EITHER_EMPTY:
         return some->kind == GAME_END_OWN_EMPTY || some->kind == GAME_END_OTHER_EMPTY;
     default:
@@ -77,24 +63,6 @@ static bool check_game_end_covers(const struct game_end *all, const struct game_
 }
 
 /* ---- contradictions -------------------------------------------------------------------------- */
-
-/* Whether a row does something. */
-static bool check_does(const struct row *row, unsigned verb) {
-    for (unsigned i = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++)
-        if (row->action[i].verb == verb)
-            return true;
-    return false;
-}
-
-static bool check_any_does(const struct machine *machine, unsigned verb) {
-    for (unsigned i = 0; i < MACHINE_TABLES; i++) {
-        struct row_table table = machine_table(machine, i);
-        for (unsigned row = 0; row < table.count; row++)
-            if (check_does(&table.rows[row], verb))
-                return true;
-    }
-    return false;
-}
 
 /* A row by its line, which one of the text that is extended does not have here. */
 static const char *check_row_name(struct text_place at, char name[48]) {
@@ -108,8 +76,8 @@ static void check_twice(const struct rule_text *book, struct rule_faults *faults
     const struct machine *machine = &book->machine;
     for (unsigned row = 1; row < machine->lap_end_count; row++)
         for (unsigned i = 0; i < row; i++)
-            if (check_covers(&machine->lap_ends[i].condition, &machine->lap_ends[row].condition) &&
-                check_covers(&machine->lap_ends[row].condition, &machine->lap_ends[i].condition)) {
+            if (vain_covers(&machine->lap_ends[i].condition, &machine->lap_ends[row].condition) &&
+                vain_covers(&machine->lap_ends[row].condition, &machine->lap_ends[i].condition)) {
                 char name[48];
                 check_report(faults, KW_FAULT, book->lap_end_at[row], "%s has the same condition",
                              check_row_name(book->lap_end_at[i], name));
@@ -179,9 +147,8 @@ static void check_hand(const struct rule_text *book, struct rule_faults *faults)
 /* A position has room for marks of one sort. */
 static void check_marks(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
-    if (machine->unplayed &&
-        (machine->match.closes || machine->children[0] != 0 || check_any_does(machine, DO_MARK) ||
-         check_any_does(machine, DO_CLOSE)))
+    if (machine->unplayed && (machine->match.closes || machine->children[0] != 0 ||
+                              vain_any_does(machine, DO_MARK) || vain_any_does(machine, DO_CLOSE)))
         check_report(faults, KW_FAULT, (struct text_place){1, 1},
                      "'unplayed' and holes that become children or are closed exclude each other");
 }
@@ -189,7 +156,7 @@ static void check_marks(const struct rule_text *book, struct rule_faults *faults
 /* Sides that are changed are alike, and all on the board belongs to one of them. */
 static void check_swap(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
-    bool children = machine->children[0] != 0 || check_any_does(machine, DO_MARK);
+    bool children = machine->children[0] != 0 || vain_any_does(machine, DO_MARK);
     if (machine->swap &&
         (book->family.sides_differ || children || machine->playable[0] != machine->side[0] ||
          machine->ways_by == WAYS_BY_FIRST))
@@ -225,8 +192,9 @@ void rules_check_contradictions(const struct rule_text *book, struct rule_faults
 
 enum {
     CHECK_NUMBERS = 40,
-    CHECK_ROWS =
-        2 * (MACHINE_LAP_ENDS + MACHINE_GAME_ENDS + MACHINE_DUTIES) + STATEMENTS + FACT_PLACES
+    CHECK_ROWS = 2 * (MACHINE_LAP_ENDS + MACHINE_PASSING + MACHINE_LIFT_ROWS + MACHINE_MOVE_ENDS +
+                      MACHINE_GAME_ENDS + MACHINE_DUTIES + REFUSALS) +
+                 STATEMENTS + FACT_PLACES
 };
 
 enum {
@@ -292,8 +260,19 @@ static void check_note_lap_ends(struct check *check, const struct rule_text *boo
         check_note_row(check, book->lap_end_at[row],
                        covering != row ? why
                        : unsown        ? "no lap ends in a store, since none is sown"
-                                       : NULL);
+                                       : vain_row(machine, TABLE_LAP_ENDS, row));
     }
+}
+
+/* The rows on seeds that fall, on holes about to be lifted, and on the end of a move. */
+static void check_note_other_rows(struct check *check, const struct rule_text *book) {
+    const struct machine *machine = &book->machine;
+    for (unsigned row = 0; row < machine->passing_count; row++)
+        check_note_row(check, book->passing_at[row], vain_row(machine, TABLE_PASSING, row));
+    for (unsigned row = 0; row < machine->lift_row_count; row++)
+        check_note_row(check, book->lift_row_at[row], vain_row(machine, TABLE_LIFT, row));
+    for (unsigned row = 0; row < machine->move_end_count; row++)
+        check_note_row(check, book->move_end_at[row], vain_row(machine, TABLE_MOVE_ENDS, row));
 }
 
 static void check_note_game_ends(struct check *check, const struct rule_text *book) {
@@ -302,10 +281,10 @@ static void check_note_game_ends(struct check *check, const struct rule_text *bo
         const struct game_end *end = &machine->game_ends[row];
         const char *why = NULL;
         for (unsigned i = 0; i < row && why == NULL; i++)
-            if (check_game_end_covers(&machine->game_ends[i], end))
+            if (check_game_end_covers(machine, &machine->game_ends[i], end))
                 why = "an end before it comes first";
         if (end->kind == GAME_END_STORE && !machine->rules.stores &&
-            !check_any_does(machine, DO_MARK) && machine->children[0] == 0)
+            !vain_any_does(machine, DO_MARK) && machine->children[0] == 0)
             why = "there are no stores";
         else if (end->kind == GAME_END_STORE && end->count != MACHINE_HALF &&
                  end->count > machine->rules.seeds)
@@ -315,92 +294,8 @@ static void check_note_game_ends(struct check *check, const struct rule_text *bo
 }
 
 static void check_note_duties(struct check *check, const struct rule_text *book) {
-    const struct machine *machine = &book->machine;
-    bool captures = check_any_does(machine, DO_CAPTURE);
-    for (unsigned row = 0; row < machine->duty_count; row++) {
-        unsigned kind = machine->duties[row].kind;
-        check_note_row(check, book->duty_at[row],
-                       !captures && (kind == DUTY_CAPTURE || kind == DUTY_NO_SLAM)
-                           ? "nothing is ever captured"
-                           : NULL);
-    }
-}
-
-/* Why nothing depends on a statement; NULL: something does. */
-static const char *check_statement_vain(const struct machine *machine,
-                                        enum word_statement statement) {
-    uint32_t asked = machine->used_facts;
-    switch (statement) {
-    case STATEMENT_limit:
-    case STATEMENT_laps:
-    case STATEMENT_endless:
-        return machine_relays(machine) ? NULL : "every move has one lap, and ends";
-    case STATEMENT_closed:
-        return check_any_does(machine, DO_CLOSE) || machine->match.closes
-                   ? NULL
-                   : "no hole is ever closed";
-    case STATEMENT_slam:
-        return check_any_does(machine, DO_CAPTURE) ? NULL : "nothing is ever captured";
-    case STATEMENT_few:
-        return asked & FACT_FEW ? NULL : "no condition asks whether few seeds are left";
-    case STATEMENT_opening:
-        return machine->opening_ways != 0 || (asked & FACT_OPENING)
-                   ? NULL
-                   : "its moves are like all others, and no condition asks for it";
-    case STATEMENT_unplayed:
-        for (unsigned i = 0; i < machine->duty_count; i++)
-            if (machine->duties[i].kind == DUTY_UNPLAYED)
-                return NULL;
-        return asked & (FACT_UNPLAYED | FACT_FIRST_MOVE)
-                   ? NULL
-                   : "no condition asks which holes have been played";
-    case STATEMENT_rounds:
-        return machine->match.closes &&
-                       (machine->match.fill == FILL_ANEW || machine->match.fill == FILL_EVEN)
-                   ? "all holes are filled alike, and none is 'closed'"
-                   : NULL;
-    default:
-        return NULL;
-    }
-}
-
-/* Whether all moves are sown along the ring, or all against it. */
-static bool check_one_way(const struct machine *machine) {
-    unsigned ways = machine->opening_ways;
-    for (unsigned player = 0; player < 2; player++)
-        for (unsigned hole = 0; hole < KW_HOLES; hole++)
-            ways |= machine->ways[player][hole];
-    return ways != 3 && machine->ways_by == WAYS_OF_HOLE && !check_any_does(machine, DO_TURN);
-}
-
-/* Why a fact is never true, or always; NULL: it can be either. */
-static const char *check_fact_vain(const struct machine *machine, enum machine_fact_place fact) {
-    switch (fact) {
-    case FACT_PLACE_OPENING:
-        return machine->opening > 0 && !machine->swap ? NULL : "there is no opening";
-    case FACT_PLACE_EXTRA:
-        return check_any_does(machine, DO_AGAIN) || machine->slam == SLAM_AGAIN
-                   ? NULL
-                   : "no move gives another turn";
-    case FACT_PLACE_OWN_MARK:
-    case FACT_PLACE_OTHER_MARK:
-    case FACT_PLACE_FACING_MARK:
-    case FACT_PLACE_SAME_MARK:
-    case FACT_PLACE_PREVIOUS_MARK:
-    case FACT_PLACE_HAS_MARK:
-        return check_any_does(machine, DO_MARK) || machine->children[0] != 0
-                   ? NULL
-                   : "no hole ever becomes a player's own";
-    case FACT_PLACE_UNPLAYED:
-    case FACT_PLACE_FIRST_MOVE:
-        return machine->unplayed ? NULL : "no statement 'unplayed' marks the holes";
-    case FACT_PLACE_CAPTURED:
-        return check_any_does(machine, DO_CAPTURE) ? NULL : "nothing is ever captured";
-    case FACT_PLACE_REVERSE:
-        return check_one_way(machine) ? "all moves go the same way round" : NULL;
-    default:
-        return NULL;
-    }
+    for (unsigned row = 0; row < book->machine.duty_count; row++)
+        check_note_row(check, book->duty_at[row], vain_duty(&book->machine, row));
 }
 
 static void check_note_words(struct check *check, const struct rule_text *book) {
@@ -411,10 +306,15 @@ static void check_note_words(struct check *check, const struct rule_text *book) 
     const struct machine *machine = &book->machine;
     for (size_t i = 0; i < sizeof statements / sizeof *statements && machine->trait == NULL; i++)
         check_note_effect(check, book->statement_at[statements[i]], vain,
-                          check_statement_vain(machine, statements[i]));
+                          vain_statement(machine, statements[i]));
     for (unsigned i = 0; i < FACT_PLACES; i++)
         check_note_effect(check, book->fact_at[i], vain,
-                          check_fact_vain(machine, (enum machine_fact_place)i));
+                          vain_fact(machine, (enum machine_fact_place)i));
+    for (unsigned i = 0; i < REFUSALS && machine->trait == NULL; i++)
+        check_note_effect(check, book->refusal_at[i], "this is never said",
+                          vain_refusal(machine, (enum machine_refusal)i));
+    if (machine->trait == NULL)
+        check_note_effect(check, book->child_at, "this is never said", vain_child_noun(machine));
 }
 
 static bool check_clause_id(const struct rule_text *book, size_t clause, const char *id) {
@@ -424,6 +324,7 @@ static bool check_clause_id(const struct rule_text *book, size_t clause, const c
 /* Notes what a reading has used; clauses are those of the first reading, by their ids. */
 static void check_note(struct check *check, const struct rule_text *book) {
     check_note_lap_ends(check, book);
+    check_note_other_rows(check, book);
     check_note_game_ends(check, book);
     check_note_duties(check, book);
     check_note_words(check, book);
@@ -510,6 +411,20 @@ static void check_warn_rows(const struct check *check) {
                          check->row[i].why);
 }
 
+/* Clauses that say nothing but what an option is about. */
+static void check_warn_questions(const struct check *check) {
+    const struct rule_text *book = check->book;
+    for (size_t i = 0; i < book->clause_count; i++) {
+        const char *text = book->clauses[i].text;
+        for (size_t k = 0; k < book->option_count && text != NULL; k++)
+            if (text == book->options[k].text && book->option_at[k].line > 0)
+                check_report(check->faults, KW_WARNING, book->option_at[k],
+                             "the clause '%s' says only what the option is about: a sentence of "
+                             "its own is missing",
+                             book->clauses[i].id);
+    }
+}
+
 static void check_warn_names(const struct check *check) {
     const struct rule_text *book = check->book;
     for (size_t i = 0; i < book->clause_count; i++)
@@ -520,6 +435,7 @@ static void check_warn_names(const struct check *check) {
         if (!check->option_used[i] && book->option_at[i].line > 0)
             check_report(check->faults, KW_WARNING, book->option_at[i],
                          "nothing depends on the option '%s'", book->options[i].name);
+    check_warn_questions(check);
 }
 
 /*
@@ -722,6 +638,11 @@ static void check_random_games(struct check *check) {
         ends |= check_play(random);
     bool ended = work_ended();
     work_end(&watch);
+    kw_move move;
+    kw_start(random->game, &random->position);
+    if (kw_moves(random->game, &random->position, &move, 1) == 0)
+        check_report(check->faults, KW_WARNING, begin,
+                     "the game is over at its start: no move can be played");
     if (random->broken != NULL)
         check_report(check->faults, KW_FAULT, begin, "%s", random->broken);
     else if (!ends && ended)

@@ -25,21 +25,48 @@ static bool (*const rules_statements[STATEMENTS])(struct reader *reader) = {
 #include "language/words/words.def"
 };
 
+/* Of each option the values, as bits, that the conditions before a statement leave it. */
+struct rules_values {
+    uint32_t left[OPTIONS_MAX];
+};
+
+/* Narrows the values of an option; a fault at `at` if none is left, or all that were. */
+static bool rules_narrow(struct reader *reader, struct rules_values *values, size_t option,
+                         uint32_t to, const char *at) {
+    uint32_t before = values->left[option];
+    values->left[option] &= to;
+    if (values->left[option] == 0)
+        return scanner_fail(&reader->scanner, at,
+                            "this never holds behind the conditions before it");
+    return values->left[option] != before ||
+           scanner_fail(&reader->scanner, at, "the conditions before it say this already");
+}
+
 /*
  * if OPTION is [not] VALUE: the statement counts only then; *counts says whether it does. Of
  * several all must hold.
  */
 static bool rules_read_if(struct reader *reader, bool *counts) {
     struct scanner *scanner = &reader->scanner;
+    struct rules_values values;
     size_t index;
     *counts = true;
+    for (size_t i = 0; i < reader->book->option_count; i++) {
+        values.left[i] = 0;
+        for (size_t k = 0; k < RULE_TEXT_CHOICES && reader->book->choices[i][k] != NULL; k++)
+            values.left[i] |= UINT32_C(1) << k;
+    }
     while (scanner_take(scanner, "if")) {
+        const char *at = scanner_peek(scanner).at;
         const struct kw_option *option = option_read_name(reader, &index);
         if (option == NULL || !scanner_expect(scanner, "is", "'is' and a value are expected"))
             return false;
         bool is = !scanner_take(scanner, "not");
         int32_t value = option_read_value(reader, option);
         if (value < 0 || !scanner_expect(scanner, ":", "':' is expected"))
+            return false;
+        uint32_t only = UINT32_C(1) << value;
+        if (!rules_narrow(reader, &values, index, is ? only : ~only, at))
             return false;
         reader->book->option_used[index] = true;
         *counts &= (reader->book->machine.option[index] == value) == is;

@@ -16,17 +16,28 @@ static uint64_t condition_range(unsigned from, unsigned to) {
     return from > MACHINE_COUNTS ? 0 : upto & (UINT64_MAX << from);
 }
 
+/* A number of seeds from `min` on, or an option that is one. */
+static bool condition_read_number(struct reader *reader, uint32_t min, uint32_t *number) {
+    const char *at = scanner_peek(&reader->scanner).at;
+    if (!reader_option_number(reader, number))
+        return scanner_number(&reader->scanner, min, MACHINE_COUNTED, number);
+    return (*number >= min && *number <= MACHINE_COUNTED) ||
+           scanner_fail(&reader->scanner, at, "a whole number from %u to %d is expected, not %u",
+                        min, MACHINE_COUNTED, *number);
+}
+
 /* NUMBER, or NUMBER to NUMBER, as a set and in words. */
-static bool condition_read_span(struct scanner *scanner, uint64_t *counts, struct text *english,
+static bool condition_read_span(struct reader *reader, uint64_t *counts, struct text *english,
                                 struct text *swahili) {
+    struct scanner *scanner = &reader->scanner;
     uint32_t from, to;
-    if (!scanner_number(scanner, 0, MACHINE_COUNTED, &from))
+    if (!condition_read_number(reader, 0, &from))
         return false;
     to = from;
     text_number(english, from);
     text_number(swahili, from);
     if (scanner_take(scanner, "to")) {
-        if (!scanner_number(scanner, from, MACHINE_COUNTED, &to))
+        if (!condition_read_number(reader, from, &to))
             return false;
         text_format(english, " to %u", to);
         text_format(swahili, " hadi %u", to);
@@ -42,7 +53,7 @@ static bool condition_read_numbers(struct reader *reader, uint64_t *counts) {
     struct text english = text_into(said[KW_ENGLISH], KW_TEXT),
                 swahili = text_into(said[KW_SWAHILI], KW_TEXT);
     text_string(&swahili, "kete ");
-    if (!condition_read_span(scanner, counts, &english, &swahili))
+    if (!condition_read_span(reader, counts, &english, &swahili))
         return false;
     while (scanner_take(scanner, "or")) {
         bool more = scanner_take(scanner, "more");
@@ -55,7 +66,7 @@ static bool condition_read_numbers(struct reader *reader, uint64_t *counts) {
             text_string(&swahili, more ? "zaidi" : "chache zaidi");
             break;
         }
-        if (!condition_read_span(scanner, counts, &english, &swahili))
+        if (!condition_read_span(reader, counts, &english, &swahili))
             return false;
     }
     text_string(&english, *counts == 2 ? " seed" : " seeds");

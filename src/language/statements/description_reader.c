@@ -76,10 +76,16 @@ bool description_read_term(struct reader *reader) {
 /* call [child] NOUN: what a hole is called, or one that a player owns */
 bool description_read_call(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    const char **noun = scanner_take(&reader->scanner, "child") ? &machine->child : &machine->noun;
+    bool child = scanner_take(&reader->scanner, "child");
+    const char **noun = child ? &machine->child : &machine->noun;
     struct token word = scanner_word(&reader->scanner);
     if (word.length == 0 || word.length > 20)
         return scanner_fail(&reader->scanner, word.at, "a word for a hole is expected");
+    if (!scanner_done(&reader->scanner))
+        return scanner_fail(&reader->scanner, scanner_peek(&reader->scanner).at,
+                            "a hole is called by one word, and the statement ends there");
+    if (child)
+        reader->book->child_at = scanner_place(&reader->scanner, reader->statement);
     return (*noun = rule_text_copy(reader->book, word)) != NULL;
 }
 
@@ -108,6 +114,7 @@ bool description_read_refuse(struct reader *reader) {
         return false;
     if (machine->refusal[word->value] != NULL)
         return scanner_fail(&reader->scanner, at, "'%s' has its sentence already", word->word);
+    reader->book->refusal_at[word->value] = scanner_place(&reader->scanner, reader->statement);
     struct scanner ahead = reader->scanner;
     ahead.faults = NULL;
     if (scanner_take(&ahead, "[") &&

@@ -157,6 +157,21 @@ static const unsigned row_bars[] = {[STAND_END] = 0,
                                     [STAND_DROP] = 1 << DO_RELAY | 1 << DO_AGAIN | 1 << DO_TURN,
                                     [STAND_AFTER] = 1 << DO_RELAY | 1 << DO_TURN | 1 << DO_STOP};
 
+/*
+ * Whether an action ends the move, as one before it does.  Only a stop behind a stop still says
+ * something in a trace, if it cites another clause.
+ */
+static bool row_ends_twice(const struct row *row, size_t action) {
+    unsigned ends = 1u << DO_STOP | 1u << DO_AGAIN;
+    const struct action *last = &row->action[action];
+    for (size_t i = 0; i < action && (ends >> last->verb & 1); i++)
+        if ((ends >> row->action[i].verb & 1) &&
+            (last->verb == DO_AGAIN || row->action[i].verb == DO_AGAIN ||
+             row->action[i].clause == last->clause))
+            return true;
+    return false;
+}
+
 /* ': ' and the actions of a row whose condition has been read. */
 static bool row_read_actions(struct reader *reader, enum condition_kind kind, struct row *row) {
     struct scanner *scanner = &reader->scanner;
@@ -181,6 +196,8 @@ static bool row_read_actions(struct reader *reader, enum condition_kind kind, st
         if (kind != STAND_END && row_fills_hand(&row->action[count]))
             return scanner_fail(scanner, at,
                                 "seeds are taken to the hand only when a lap ends: by a row 'end'");
+        if (row_ends_twice(row, count))
+            return scanner_fail(scanner, at, "an action before it ends the move already");
         row->goes_on |= row->action[count].verb == DO_RELAY;
         row_say(&said, &frame, row->action[count++].clause, &reader->sentence);
     } while (scanner_take(scanner, ";"));
@@ -203,25 +220,28 @@ bool row_read_end(struct reader *reader) {
 }
 
 /* One more row of a table that has so many; NULL with a fault if there is no room for it. */
-static struct row *row_more(struct reader *reader, struct row *rows, uint8_t *count,
-                            unsigned most) {
-    if (*count < most)
+static struct row *row_more(struct reader *reader, struct text_place *at, struct row *rows,
+                            uint8_t *count, unsigned most) {
+    if (*count < most) {
+        at[*count] = scanner_place(&reader->scanner, reader->statement);
         return &rows[(*count)++];
+    }
     scanner_fail(&reader->scanner, reader->statement, "a rule text has at most %u such rows", most);
     return NULL;
 }
 
 bool row_read_before(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    struct row *row =
-        row_more(reader, machine->lift_rows, &machine->lift_row_count, MACHINE_LIFT_ROWS);
+    struct row *row = row_more(reader, reader->book->lift_row_at, machine->lift_rows,
+                               &machine->lift_row_count, MACHINE_LIFT_ROWS);
     return row != NULL && row_read(reader, STAND_LIFT, row);
 }
 
 /* A row on seeds that fall; NULL with a fault. */
 static struct row *row_read_falling(struct reader *reader, enum condition_kind kind) {
     struct machine *machine = &reader->book->machine;
-    struct row *row = row_more(reader, machine->passing, &machine->passing_count, MACHINE_PASSING);
+    struct row *row = row_more(reader, reader->book->passing_at, machine->passing,
+                               &machine->passing_count, MACHINE_PASSING);
     return row != NULL && row_read(reader, kind, row) ? row : NULL;
 }
 
@@ -236,8 +256,8 @@ bool row_read_passing(struct reader *reader) {
 
 bool row_read_after(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    struct row *row =
-        row_more(reader, machine->move_ends, &machine->move_end_count, MACHINE_MOVE_ENDS);
+    struct row *row = row_more(reader, reader->book->move_end_at, machine->move_ends,
+                               &machine->move_end_count, MACHINE_MOVE_ENDS);
     if (row == NULL || !row_read(reader, STAND_AFTER, row))
         return false;
     if (row->condition.place == (PLACE_OWN | PLACE_OTHER))
