@@ -342,46 +342,79 @@ static void check_note(struct check *check, const struct rule_text *book) {
 
 /* ---- readings -------------------------------------------------------------------------------- */
 
-/* Passes on the first fault of a reading with another value, with the value. */
+/* Keeps the first fault of a reading with another value, with the value. */
 struct check_value {
-    struct rule_faults *faults;
     const char *option;
     char value[40];
-    bool reported;
+    struct kw_rule_fault fault;
+    char message[KW_TEXT];
+    bool found;
 };
 
 static void check_value_fault(void *context, const struct kw_rule_fault *fault) {
     struct check_value *value = context;
-    char message[KW_TEXT];
-    if (value->reported || fault->severity == KW_WARNING)
+    if (value->found || fault->severity == KW_WARNING)
         return;
-    value->reported = true;
-    struct text text = text_into(message, sizeof message);
+    value->found = true;
+    value->fault = *fault;
+    struct text text = text_into(value->message, sizeof value->message);
     text_format(&text, "with %s=%s: %s", value->option, value->value, fault->message);
-    rule_faults_report(value->faults, fault->severity, fault->line, fault->column, message);
+}
+
+/* Takes over the values that a reading has asked for; false if none is of an option still open. */
+static bool check_need(int32_t *values, const int32_t *needed) {
+    bool taken = false;
+    for (size_t i = 0; i < OPTIONS_MAX; i++)
+        if (values[i] == VALUE_UNSET && needed[i] != VALUE_UNSET) {
+            values[i] = needed[i];
+            taken = true;
+        }
+    return taken;
+}
+
+/*
+ * Reads the text with those values, and with those of other options that 'require' asks for: each
+ * reading settles one more option.
+ */
+static struct rule_text *check_read_needed(const struct check *check, int32_t *values,
+                                           struct check_value *value) {
+    struct rules_reading reading = check->reading;
+    struct rule_text *book = NULL;
+    int32_t needed[OPTIONS_MAX];
+    struct kw_error error;
+    reading.values_of = &check->book->game;
+    reading.values = values;
+    reading.needed = needed;
+    do {
+        struct rule_faults faults = {.on_fault = check_value_fault, .context = value};
+        value->found = false;
+        for (size_t i = 0; i < OPTIONS_MAX; i++)
+            needed[i] = VALUE_UNSET;
+        book = rules_read_text(&reading, &error, &faults);
+    } while (book == NULL && check_need(values, needed));
+    return book;
 }
 
 /* Reads the text with one value of one option; false after a fault. */
 static bool check_read_value(struct check *check, size_t option, int32_t number) {
     const struct kw_option *about = &check->book->options[option];
-    struct check_value value = {.faults = check->faults, .option = about->name};
-    struct rule_faults faults = {.on_fault = check_value_fault, .context = &value};
-    struct kw_error error;
+    struct check_value value = {.option = about->name, .found = false};
     int32_t values[OPTIONS_MAX];
-    struct rules_reading reading = check->reading;
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         values[i] = VALUE_UNSET;
     values[option] = number;
-    reading.values_of = &check->book->game;
-    reading.values = values;
     struct text text = text_into(value.value, sizeof value.value);
     if (about->choices != NULL)
         text_string(&text, about->choices[number]);
     else
         text_number(&text, (unsigned long)number);
-    struct rule_text *book = rules_read_text(&reading, &error, &faults);
-    if (book == NULL)
+    struct rule_text *book = check_read_needed(check, values, &value);
+    if (book == NULL) {
+        if (value.found)
+            rule_faults_report(check->faults, value.fault.severity, value.fault.line,
+                               value.fault.column, value.message);
         return false;
+    }
     check_note(check, book);
     rule_text_free(book);
     return true;

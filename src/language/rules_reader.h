@@ -22,6 +22,7 @@ struct rules_reading {
     /* OPTIONAL: values of this game's options, by whose names they are found; or VALUE_UNSET. */
     const struct kw_game *values_of;
     const int32_t *values;
+    int32_t *needed; /* OPTIONAL: of each option the value that a 'require' which fails asks for */
     kw_rule_text_fn *find; /* OPTIONAL: finds the texts that it extends */
     void *context;
 };

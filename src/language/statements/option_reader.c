@@ -56,7 +56,10 @@ bool option_read_require(struct reader *reader) {
         !reader_text(reader, &why))
         return false;
     reader->book->option_used[index] = true;
-    if (reader->book->machine.option[index] != value)
+    bool holds = reader->book->machine.option[index] == value;
+    if (!holds && reader->reading->needed != NULL)
+        reader->reading->needed[index] = value;
+    if (!holds)
         rule_faults_clash(reader->scanner.faults, why);
     return true;
 }
