@@ -102,7 +102,7 @@ enum status batch_run(struct call *call) {
     char *line = memory_new(LINE_SIZE, 1);
     char **word = memory_new(LINE_SIZE / 2 + 2, sizeof *word);
     struct kw_table_cache *cache = NULL; /* of all lines: they find what others have built */
-    struct open_games games = {.opened = 0};
+    struct open_games games = {.count = 0};
     bool at_once = !batch_input_is_file();
     enum line_status read;
     while (!ferror(stdout) && (read = line_read(stdin, line, LINE_SIZE)) != LINE_END) {

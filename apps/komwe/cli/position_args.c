@@ -28,8 +28,15 @@ static enum status position_args_fail_option(struct call *call, const struct kw_
 
 enum status position_args_find_game(struct call *call, const char *word,
                                     const struct kw_game **game) {
-    if (rule_file_is_path(word))
-        return rule_file_add(call, word, game);
+    if (rule_file_is_path(word)) {
+        *game = open_games_at(call->games, word);
+        if (*game != NULL)
+            return STATUS_OK;
+        enum status status = rule_file_add(call, word, game);
+        if (status == STATUS_OK)
+            open_games_keep(call->games, word, *game);
+        return status;
+    }
     struct kw_error error;
     *game = kw_game_named(word, &error);
     if (*game != NULL)

@@ -261,10 +261,13 @@ static void check_write_games(struct string_builder *out, const struct game_chec
     check_write_line(out, "", "by repetition %.0f %%, without end after %d plies %.0f %%",
                      check_share(count[COUNT_REPETITION], games), STATS_PLIES,
                      check_share(count[COUNT_CUT], games));
-    check_write_line(out, "", "%.1f moves to choose from, never-ending sowings %.2f %%",
-                     (double)stats->measure[MEASURE_CHOICES].sum /
-                         (double)stats->measure[MEASURE_CHOICES].count,
-                     check_share(count[COUNT_ENDLESS], stats->measure[MEASURE_LAPS].count));
+    if (stats->measure[MEASURE_CHOICES].count > 0)
+        check_write_line(out, "", "%.1f moves to choose from, never-ending sowings %.2f %%",
+                         (double)stats->measure[MEASURE_CHOICES].sum /
+                             (double)stats->measure[MEASURE_CHOICES].count,
+                         check_share(count[COUNT_ENDLESS], stats->measure[MEASURE_LAPS].count));
+    else
+        check_write_line(out, "", "over at the start: no move was played");
     check_write_speed(out, check);
 }
 

@@ -107,7 +107,7 @@ static void rules_write_games(struct string_builder *out, const struct game_list
 }
 
 /* A single word is perhaps the name of a game, written otherwise. */
-static enum status games_fail(struct call *call) {
+static enum status rules_find_none(struct call *call) {
     char *const *word = call->arguments.operand;
     struct kw_error error;
     if (word[0] != NULL && word[1] == NULL && kw_game_named(word[0], &error) == NULL)
@@ -130,7 +130,7 @@ enum status games_run(struct call *call) {
         rules_write_games(&call->out, &list);
     }
     game_list_free(&list);
-    return count > 0 ? STATUS_OK : games_fail(call);
+    return count > 0 ? STATUS_OK : rules_find_none(call);
 }
 
 /* ---- rules -------------------------------------------------------------------------------- */
