@@ -82,21 +82,28 @@ static bool inspect_write_event(void *context, const struct kw_event *event) {
     return true;
 }
 
+/* The result of the game, and the rule that ends it: that which refuses every move. */
+static void inspect_write_end(struct inspect_trace_output *tracer, const struct kw_position *next,
+                              const struct kw_result *result) {
+    struct kw_reason reason;
+    output_add(tracer->out, "the game is ");
+    write_over(tracer->out, tracer->game, result);
+    output_char(tracer->out, '\n');
+    if (kw_explain_illegal(tracer->game, next, 0, &reason))
+        write_clause(tracer->out, tracer->game, reason.clause, 2);
+}
+
 /* Whose turn it is after a move that was traced, or that there is none. */
 static void inspect_write_turn(struct inspect_trace_output *tracer,
                                const struct kw_position *next) {
     struct kw_result result;
     if (tracer->turn == NULL)
         return;
-    bool over = kw_state(tracer->game, next, &result);
-    if (over) {
-        output_add(tracer->out, "the game is ");
-        write_over(tracer->out, tracer->game, &result);
-        output_char(tracer->out, '\n');
-    } else {
+    if (kw_state(tracer->game, next, &result))
+        inspect_write_end(tracer, next, &result);
+    else
         output_format(tracer->out, "%s to move [%s]\n", next->turn == KW_SOUTH ? "South" : "North",
                       tracer->turn->id);
-    }
 }
 
 static json_t *inspect_json_place(const struct kw_game *game, unsigned place) {
