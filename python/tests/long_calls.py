@@ -247,7 +247,7 @@ SHORT: dict[str, str] = {
                   "rules rules_text source start summary where",
     "komwe.Line": "move",
     "komwe.Move": "hole kind",
-    "komwe.Position": "board constraint is_over mirror moves play result seeds stores svg text turn "
+    "komwe.Position": "board constraint is_over mirror missing moves play result score seeds stores svg text turn "
                       "why",
     "komwe.Record": "agree comment headers moves play position positions resign result set_comment "
                     "set_header start undo",

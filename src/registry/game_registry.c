@@ -174,10 +174,10 @@ void game_set_unknown(const char *name, struct kw_error *error) {
         meant = guess.nearest != nearest ? game : meant;
     }
     if (meant != NULL)
-        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'; perhaps '%s'", name,
+        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.200s'; perhaps '%s'", name,
                   meant->info->id);
     else
-        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", name);
+        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.200s'", name);
 }
 
 const struct kw_game *kw_game_named(const char *name, struct kw_error *error) {

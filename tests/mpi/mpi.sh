@@ -170,7 +170,7 @@ check "a wrong flag" refuse 2 "there is no flag --stones=3" 2 awari --stones=3 -
 check "a wrong letter" refuse 2 "there is no flag -n" 2 -n 3 awari --seeds 3 --dir d
 check "no value" refuse 2 "--seeds needs a value" 2 awari --dir d --seeds
 check "two games" refuse 2 "one game at a time: unexpected 'oware'" 2 awari oware --seeds 3 --dir d
-check "no game" refuse 1 "unknown game 'chess' (see: komwe games)" 2 chess --seeds 3 --dir d
+check "no game" refuse 1 "there is no game 'chess' (see: komwe games)" 2 chess --seeds 3 --dir d
 check "a wrong option" refuse 1 \
     "option 'pits=99': $("$komwe" show awari -o pits=99 2>&1 | sed 's/.*:[0-9]*: //')" \
     2 awari -o pits=99 --seeds 3 --dir d

@@ -21,6 +21,7 @@ struct rules {
     int relay;         /* a last seed in a pit with seeds takes them up, to be sown on */
     int stuck;         /* the game ends when the mover's row is empty, not when either is */
     int majority;      /* it ends when a store holds more than half of the seeds */
+    int swap;          /* in the second turn, before any move of it, sides can be changed */
     enum rest rest;
 };
 
@@ -30,6 +31,8 @@ struct position {
     int turn;
     int store[2];
     const char *over; /* "S", "N" or "draw", as relay=yes lets a position say; else NULL */
+    int opening;      /* with swap=yes: the first two turns that have not ended, 2 to 0 */
+    int extra;        /* and whether the player to move has moved in this one */
 };
 
 /* ---- Options ---- */
@@ -70,6 +73,7 @@ static struct rules read_rules(const char *options) {
     rules.relay = option_is(options, "relay", "yes");
     rules.stuck = option_is(options, "end", "stuck");
     rules.majority = option_is(options, "majority", "yes");
+    rules.swap = option_is(options, "swap", "yes");
     rules.rest = option_is(options, "rest", "other") ? REST_OTHER : REST_OWNER;
     return rules;
 }
@@ -96,6 +100,7 @@ static struct position start_position(const struct rules *rules) {
     for (int pit = 0; pit < 2 * rules->pits; pit++)
         position.pit[pit] = rules->seeds;
     position.turn = SOUTH;
+    position.opening = rules->swap ? 2 : 0;
     return position;
 }
 
@@ -130,6 +135,10 @@ static void write_position(const struct rules *rules, const struct position *pos
         add_text(text, " over=");
         add_text(text, position->over);
     }
+    if (position->opening > 0)
+        add_text(text, position->opening == 2 ? " opening=2" : " opening=1");
+    if (position->extra)
+        add_text(text, " extra=yes");
 }
 
 /* The read_ functions advance *at and return 0, or return 1 if the text is not as it must be. */
@@ -188,14 +197,31 @@ static int total_is_wrong(const struct rules *rules, const struct position *posi
     return total > 2 * rules->pits * rules->seeds;
 }
 
+/* Passes a field if it comes next. */
+static int take_field(const char **at, const char *field) {
+    size_t length = strlen(field);
+    if (strncmp(*at, field, length) != 0 || ((*at)[length] != ' ' && (*at)[length] != '\0'))
+        return 0;
+    *at += length;
+    return 1;
+}
+
 static void read_over(const char **at, struct position *position) {
     static const char *const results[] = {"S", "N", "draw"};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
-        if (strncmp(*at, " over=", 6) == 0 && strcmp(*at + 6, results[i]) == 0) {
+        char field[16];
+        snprintf(field, sizeof field, " over=%s", results[i]);
+        if (take_field(at, field))
             position->over = results[i];
-            *at += strlen(*at);
-        }
     }
+}
+
+static void read_swap(const char **at, struct position *position) {
+    if (take_field(at, " opening=2"))
+        position->opening = 2;
+    else if (take_field(at, " opening=1"))
+        position->opening = 1;
+    position->extra = take_field(at, " extra=yes");
 }
 
 static int read_position(const struct rules *rules, const char *text, struct position *position) {
@@ -215,6 +241,8 @@ static int read_position(const struct rules *rules, const char *text, struct pos
         return 1;
     if (rules->relay)
         read_over(&at, position);
+    if (rules->swap)
+        read_swap(&at, position);
     if (*at != '\0')
         return 1;
     return total_is_wrong(rules, position);
@@ -297,6 +325,17 @@ static int sow_pit(const struct rules *rules, struct position *position, int pla
     return place;
 }
 
+static int may_change_sides(const struct rules *rules, const struct position *position) {
+    return position->opening == 1 && !position->extra && !is_over(rules, position);
+}
+
+static void end_turn(struct position *position) {
+    position->turn = other(position->turn);
+    position->extra = 0;
+    if (position->opening > 0)
+        position->opening--;
+}
+
 static void make_move(const struct rules *rules, struct position *position, int pit) {
     int player = position->turn;
     int again = 0;
@@ -311,7 +350,19 @@ static void make_move(const struct rules *rules, struct position *position, int 
     else if (owner(rules, place) == player && position->pit[place] == 1)
         again = capture(rules, position, player, place) && rules->capture_again;
     if (!again || turn_is_lost(rules, position))
-        position->turn = other(player);
+        end_turn(position);
+    else
+        position->extra = position->opening > 0;
+}
+
+/* Each player has the pits and the store of the other; the first player moves. */
+static void change_sides(const struct rules *rules, struct position *position) {
+    struct position old = *position;
+    for (int pit = 0; pit < 2 * rules->pits; pit++)
+        position->pit[pit] = old.pit[(pit + rules->pits) % (2 * rules->pits)];
+    position->store[SOUTH] = old.store[NORTH];
+    position->store[NORTH] = old.store[SOUTH];
+    end_turn(position);
 }
 
 /* ---- The family ---- */
@@ -355,6 +406,8 @@ static char *kalah_moves(const char *id, const char *options, const char *positi
             add_text(list, line);
         }
     }
+    if (may_change_sides(&rules, &position))
+        add_text(list, "swap\n");
     return list;
 }
 
@@ -366,6 +419,11 @@ static void kalah_play(const char *id, const char *options, const char *position
     text[0] = '\0';
     if (read_position(&rules, position_text, &position))
         return;
+    if (strcmp(move, "swap") == 0 && may_change_sides(&rules, &position)) {
+        change_sides(&rules, &position);
+        write_position(&rules, &position, text);
+        return;
+    }
     for (int pit = 0; pit < 2 * rules.pits; pit++) {
         char name[2] = {pit_name(&rules, pit), '\0'};
         if (strcmp(move, name) == 0 && is_legal(&rules, &position, pit)) {

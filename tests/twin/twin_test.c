@@ -372,9 +372,14 @@ static void compare_game(struct pair *pair) {
     }
 }
 
-/* Whether the rules allow these values together: Kiothi's six boma of five need the whole board. */
+/*
+ * Whether the rules allow these values together: Kiothi's six boma of five need the whole board,
+ * and where nothing is captured no capture gives another move.
+ */
 static bool options_agree(const char *options) {
     const char *width = strstr(options, "width=");
+    if (strstr(options, "capture=none") != NULL && strstr(options, "capture_again=yes") != NULL)
+        return false;
     return strstr(options, "setup=6x5") == NULL || width == NULL ||
            strtol(width + strlen("width="), NULL, 10) == 10;
 }
