@@ -8,7 +8,7 @@ import { treePath } from '../support/load.ts';
 
 const FIRST_MOST = 80_000;
 /** A fifth of it is what reads and plays the games that are texts, with the texts of the first listed. */
-const GAME_MOST = 252_000;
+const GAME_MOST = 254_000;
 const GAME = 'hus';
 
 const site = treePath('build/web/site/');
