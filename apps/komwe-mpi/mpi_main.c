@@ -109,7 +109,7 @@ static int mpi_main_open_and_build(const struct mpi_args *args) {
     if (game == NULL && error.code == KW_NO_MEMORY)
         return mpi_main_fail(error.message);
     if (game == NULL && error.code == KW_UNKNOWN_GAME) {
-        snprintf(line, sizeof line, "there is no game '%.100s' (see: komwe games)", args->id);
+        snprintf(line, sizeof line, "%s (see: komwe games)", error.message);
         return mpi_main_fail(line);
     }
     if (game == NULL) {

@@ -76,6 +76,10 @@ static inline kw_move kw_move_make(enum kw_kind kind, unsigned hole, bool revers
 static inline unsigned kw_move_hole(kw_move move) { return move & 31u; }
 /** Its kind. */
 static inline enum kw_kind kw_move_kind(kw_move move) { return (enum kw_kind)(move >> 5 & 7u); }
+/** True if moves of that kind name a hole: all but passes, the end of a setup turn and a swap. */
+static inline bool kw_kind_has_hole(enum kw_kind kind) {
+    return kind != KW_PASS && kind != KW_KEEP && kind != KW_SWAP;
+}
 /** True if it goes against the ring. */
 static inline bool kw_move_reverse(kw_move move) { return (move >> 8 & 1u) != 0; }
 /** True if it bears the plus. */

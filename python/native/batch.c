@@ -6,18 +6,13 @@
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/* Whether moves of a kind name no hole. */
-static bool kind_is_bare(unsigned kind) {
-    return kind == KW_PASS || kind == KW_KEEP || kind == KW_SWAP;
-}
-
 /* How many actions a kind of move has. */
 static unsigned layout_size(const struct batch_layout *layout, enum kw_kind kind) {
     const struct kw_move_forms *forms = &layout->forms;
     unsigned holes = layout->own << (forms->foreign >> kind & 1);
     if (!(forms->kinds >> kind & 1))
         return 0;
-    if (kind_is_bare(kind))
+    if (!kw_kind_has_hole((enum kw_kind)kind))
         return 1;
     if (kind == KW_LIFT || kind == KW_PLACE)
         return holes;
@@ -69,7 +64,7 @@ unsigned batch_action(const struct batch_layout *layout, unsigned turn, unsigned
     enum kw_kind kind = kw_move_kind(move);
     if ((unsigned)kind >= BATCH_KINDS || layout->size[kind] == 0)
         return UINT32_MAX;
-    if (kind_is_bare(kind))
+    if (!kw_kind_has_hole((enum kw_kind)kind))
         return page == 0 ? layout->first[kind] : UINT32_MAX;
     unsigned action = layout_hole(layout, turn, kw_move_hole(move));
     if (action >= layout->own << (forms->foreign >> kind & 1))
@@ -95,7 +90,7 @@ kw_move batch_move(const struct batch_layout *layout, unsigned turn, unsigned pa
     while (action - layout->first[kind] >= layout->size[kind])
         kind++;
     action -= layout->first[kind];
-    if (kind_is_bare(kind))
+    if (!kw_kind_has_hole((enum kw_kind)kind))
         return kw_move_make((enum kw_kind)kind, 0, false, false, 0);
     uint32_t number = 0;
     bool reverse = false, plus = false;

@@ -51,6 +51,8 @@ static bool rules_read_if(struct reader *reader, bool *counts) {
     struct rules_values values;
     size_t index;
     *counts = true;
+    if (!token_is(scanner_peek(scanner), "if"))
+        return true;
     for (size_t i = 0; i < reader->book->option_count; i++) {
         values.left[i] = 0;
         for (size_t k = 0; k < RULE_TEXT_CHOICES && reader->book->choices[i][k] != NULL; k++)

@@ -362,27 +362,17 @@ KW_INLINE unsigned machine_progress(const struct machine *machine,
     return opening | way << 4 | first | (extra ? MEMORY_EXTRA : 0);
 }
 
-/* The holes of each side in the place of the other's. */
-KW_INLINE uint32_t machine_opposite(const struct machine *machine, uint32_t holes) {
-    unsigned columns = machine->rules.columns;
-    return (holes & machine->side[KW_SOUTH]) << columns |
-           (holes & machine->side[KW_NORTH]) >> columns;
-}
-
-/* Each player has the holes and the store of the other: what was one's is the other's. */
-KW_OUTLINE void machine_swap(const struct machine *machine, struct run *run, struct trace *trace) {
-    unsigned columns = machine->rules.columns;
-    uint8_t *place = run->place, side[KW_HOLES];
-    memcpy(side, place, columns);
-    memcpy(place, place + columns, columns);
-    memcpy(place + columns, side, columns);
-    uint8_t store = place[KW_STORE_SOUTH];
-    place[KW_STORE_SOUTH] = place[KW_STORE_NORTH];
-    place[KW_STORE_NORTH] = store;
-    run->closed = machine_opposite(machine, run->closed);
-    run->unplayed = machine_opposite(machine, run->unplayed);
-    trace_report(trace, KW_EVENT_SWAP, KW_NOWHERE, KW_NOWHERE, columns,
-                 machine->cite[CITE_OPENING]);
+/* Each player has the holes and the store of the other, as the replay of the event has it. */
+KW_OUTLINE void machine_swap(const struct machine *machine, const struct kw_position *position,
+                             struct run *run, struct trace *trace) {
+    const unsigned columns = machine->rules.columns, clause = machine->cite[CITE_OPENING];
+    struct kw_position swapped = *position;
+    kw_replay(&swapped,
+              &(struct kw_event){
+                  .kind = KW_EVENT_SWAP, .from = KW_NOWHERE, .to = KW_NOWHERE, .count = columns});
+    machine_load(machine, &swapped, run);
+    run->before = position;
+    trace_report(trace, KW_EVENT_SWAP, KW_NOWHERE, KW_NOWHERE, columns, clause);
 }
 
 /* Reports what changes of the fields of a position. */
@@ -442,7 +432,7 @@ KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_pos
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
         trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, machine->cite[CITE_PASS]);
     } else if (KW_UNLIKELY(kw_move_kind(move) == KW_SWAP)) {
-        machine_swap(machine, &run, trace);
+        machine_swap(machine, position, &run, trace);
     } else {
         machine_choose(machine, &run, move);
         machine_run(machine, &run, trace);

@@ -130,13 +130,8 @@ static unsigned hole_mirrored(const struct kw_game *game, unsigned hole) {
     return kw_game_info(game)->rows == 4 ? hole ^ 16u : (hole + columns) % (2 * columns);
 }
 
-static bool move_names_hole(kw_move move) {
-    enum kw_kind kind = kw_move_kind(move);
-    return kind != KW_PASS && kind != KW_KEEP && kind != KW_SWAP;
-}
-
 static kw_move move_mirrored(const struct kw_game *game, kw_move move) {
-    if (!move_names_hole(move))
+    if (!kw_kind_has_hole(kw_move_kind(move)))
         return move;
     return (move & ~(kw_move)31) | hole_mirrored(game, kw_move_hole(move));
 }
@@ -601,7 +596,7 @@ static void law_forms(const struct scene *scene) {
                      kw_move_reverse(move) <= forms.reverse && kw_move_plus(move) <= forms.plus &&
                      kw_move_number(move) <= forms.number;
         unsigned side = kw_move_hole(move) >= north ? KW_NORTH : KW_SOUTH;
-        bool named = move_names_hole(move);
+        bool named = kw_kind_has_hole(kw_move_kind(move));
         holds &= !named || (forms.foreign >> kw_move_kind(move) & 1) != 0 ||
                  side == scene->position.turn;
         char text[KW_TEXT];

@@ -91,8 +91,7 @@ static void screen_input_find_moves(struct moves *moves, const struct play_state
     moves_name(moves, play->game, play_position(play));
     for (size_t i = 0; i < moves->count; i++) {
         enum kw_kind kind = kw_move_kind(moves->named[i].move);
-        if (kind != KW_PASS && kind != KW_SWAP && kind != KW_KEEP &&
-            kw_move_hole(moves->named[i].move) == hole)
+        if (kw_kind_has_hole(kind) && kw_move_hole(moves->named[i].move) == hole)
             moves->named[kept++] = moves->named[i];
     }
     moves->count = kept;

@@ -228,7 +228,7 @@ static bool narrate_moves_from(struct string_builder *out, const struct kw_game 
     for (size_t i = 0; i < moves.count; i++) {
         kw_move move = moves.named[i].move;
         enum kw_kind kind = kw_move_kind(move);
-        if (kind == KW_PASS || kind == KW_SWAP || kind == KW_KEEP || kw_move_hole(move) != hole)
+        if (!kw_kind_has_hole(kind) || kw_move_hole(move) != hole)
             continue;
         output_format(out, "%s%s", found ? " " : "legal: ", moves.named[i].text);
         found = true;
