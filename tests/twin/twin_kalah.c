@@ -206,22 +206,28 @@ static int take_field(const char **at, const char *field) {
     return 1;
 }
 
-static void read_over(const char **at, struct position *position) {
+/* Reads one field, which may not have been read before. */
+static int read_field(const struct rules *rules, const char **at, struct position *position) {
     static const char *const results[] = {"S", "N", "draw"};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         char field[16];
         snprintf(field, sizeof field, " over=%s", results[i]);
-        if (take_field(at, field))
+        if (rules->relay && position->over == NULL && take_field(at, field)) {
             position->over = results[i];
+            return 0;
+        }
     }
-}
-
-static void read_swap(const char **at, struct position *position) {
-    if (take_field(at, " opening=2"))
-        position->opening = 2;
-    else if (take_field(at, " opening=1"))
-        position->opening = 1;
-    position->extra = take_field(at, " extra=yes");
+    for (int opening = 1; opening <= 2; opening++)
+        if (rules->swap && position->opening == 0 &&
+            take_field(at, opening == 2 ? " opening=2" : " opening=1")) {
+            position->opening = opening;
+            return 0;
+        }
+    if (rules->swap && !position->extra && take_field(at, " extra=yes")) {
+        position->extra = 1;
+        return 0;
+    }
+    return 1;
 }
 
 static int read_position(const struct rules *rules, const char *text, struct position *position) {
@@ -239,12 +245,9 @@ static int read_position(const struct rules *rules, const char *text, struct pos
         return 1;
     if (read_char(&at, '/') || read_count(&at, &position->store[NORTH]))
         return 1;
-    if (rules->relay)
-        read_over(&at, position);
-    if (rules->swap)
-        read_swap(&at, position);
-    if (*at != '\0')
-        return 1;
+    while (*at != '\0')
+        if (read_field(rules, &at, position))
+            return 1;
     return total_is_wrong(rules, position);
 }
 
