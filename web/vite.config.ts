@@ -7,7 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { POLICY } from './policy.ts';
 import { licenses } from './scripts/licenses.ts';
-import { idsIn, shipped } from './scripts/shipped.ts';
+import { shipped } from './scripts/shipped.ts';
 
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
@@ -109,17 +109,10 @@ const compress = (): Plugin => ({
 
 const { page, worker } = licenses();
 
-/** Those of the module, which src/shelf/boards.json lists, and those whose rules are texts. */
-const gameCount = new Set([
-    ...(JSON.parse(readFileSync('src/shelf/boards.json', 'utf8')) as { id: string }[]).map(({ id }) => id),
-    ...idsIn(rules),
-]).size;
-
 /** Hashes that no word looks like, so that a server knows a name that is never used for other bytes. */
 const names = { hashCharacters: 'hex' } as const;
 
 export default defineConfig({
-    define: { GAME_COUNT: gameCount },
     base: './', // the site works below any folder of any server
     plugins: [svelte(), guard(), shipped(rules, `${built}/engine/komwe.wasm`), page, listFiles(), compress()],
     resolve: { alias: { '@built': built } },

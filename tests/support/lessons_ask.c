@@ -6,6 +6,25 @@
 
 enum { BEST_NODES = 300000 }; /* of the search for the best move, in which all must be proven */
 
+/* ---- rule sets ------------------------------------------------------------------------------- */
+
+const struct kw_game *lesson_game(const char *folder, const char *id) {
+    enum { TEXT_MOST = 1 << 16 };
+    static char text[TEXT_MOST];
+    char path[2 * KW_TEXT];
+    const struct kw_game *game = kw_game_find(id);
+    if (game != NULL)
+        return game;
+    snprintf(path, sizeof path, "%s/%s.rules", folder, id);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return NULL;
+    size_t length = fread(text, 1, sizeof text, file);
+    bool whole = length < sizeof text;
+    fclose(file);
+    return whole ? kw_game_add(text, length, NULL) : NULL;
+}
+
 /* ---- answers --------------------------------------------------------------------------------- */
 
 bool answers_equal(const struct answers *left, const struct answers *right) {

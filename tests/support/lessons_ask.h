@@ -62,6 +62,12 @@ struct effect {
     uint8_t end;       /* where the last one fell, or KW_NOWHERE */
 };
 
+/*
+ * A rule set with its default options: one of the library, else FOLDER/ID.rules, which is added to
+ * the library's list.  NULL if there is neither, or the text is faulty.
+ */
+const struct kw_game *lesson_game(const char *folder, const char *id);
+
 void effect_of(const struct table *table, kw_move move, struct effect *effect);
 
 /* Sets kind and goal by their names, goal NULL for none; false if there are no such. */

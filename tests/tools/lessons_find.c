@@ -4,6 +4,7 @@
  *
  *      lessons_find [--seed N] [--effort N] RULE-SET BEFORE LEAST KIND [GOAL [HOLE]]
  *
+ * A rule set is one of the library or, run from the root of the tree, a text of its folder rules.
  * BEFORE is - where there is none (or where both agree on everything but the start).  LEAST is how
  * many seeds fall in the move at least, for harder ones.  Kinds and goals are those of
  * docs/lessons.md.  Of each game the simplest is kept, and of all games the simplest are printed,
@@ -231,8 +232,8 @@ static void play_game(struct search *search) {
 static bool search_open(struct search *search, const struct test *test) {
     if (test->words < 4)
         return false;
-    search->game = kw_game_find(test->word[0]);
-    search->before = kw_game_find(test->word[1]);
+    search->game = lesson_game("rules", test->word[0]);
+    search->before = lesson_game("rules", test->word[1]);
     search->least = (unsigned)test_number(test->word[2]);
     search->question.hole = test->words > 5 ? test->word[5] : NULL;
     return search->game != NULL && (search->before != NULL || strcmp(test->word[1], "-") == 0) &&

@@ -99,8 +99,8 @@ test('the board says what it shows, goes on after a move, and is halted', async 
     const board = page.getByRole('img', { name: /^A game of .* that plays itself$/ });
     await board.waitFor();
     await caption(page).getByText(/(South|North) (sows|plants) /).waitFor();
-    await caption(page).getByText(/ laps? and took /).waitFor();
-    await page.waitForFunction(() => !/ laps? and took /.test(document.querySelector('figcaption p')!.textContent));
+    await caption(page).getByText(/ took |moves again/).waitFor();
+    await page.waitForFunction(() => !/ took |moves again/.test(document.querySelector('figcaption p')!.textContent));
     await page.getByRole('button', { name: 'Pause', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Play', exact: true }).and(page.locator(':focus')).waitFor();
@@ -139,7 +139,7 @@ test('without motion the board stands, and shows what a move has changed', async
     const visit = await visitors.visit('', { ...MOVING, still: true });
     const { page } = visit;
     await page.locator('.stage .chip').first().waitFor();
-    await caption(page).getByText(/ laps? and took /).waitFor();
+    await caption(page).getByText(/ took |moves again/).waitFor();
     const play = page.locator('figcaption').getByRole('button', { name: 'Play', exact: true });
     assert.equal(await hand(page).count(), 0);
     await play.click(); // visible on request
@@ -153,7 +153,7 @@ test('three ways lead to a first lesson, to the games and to the analysis', asyn
     const visit = await visitors.visit('');
     const { page } = visit;
     for (const [name, hash, heading] of [
-        ['Learn in five minutes', '#/learn/first', null],
+        ['Learn in five minutes', '#/learn/kalah', null],
         ['Play', '#/play', 'Choose a game'],
         ['Analyse', '#/analyse', null],
     ] as const) {
@@ -202,14 +202,14 @@ test('one press begins a game, by keys as well, and the board has the focus', as
     await page.locator('.seat').getByText('The engine, level 1').waitFor();
     assert.equal(await page.locator('.seat').getByText('The engine').count(), 1);
     const begun = await hashOf(page);
-    assert.match(begun, /^#\/play\/hus\/\w+$/);
+    assert.match(begun, /^#\/play\/kalah\/\w+$/);
     await page.goBack();
-    await link(page, 'Play: Hus').click(); // nothing has been played there: it is the same game
+    await link(page, 'Play: Kalah').click(); // nothing has been played there: it is the same game
     await page.waitForFunction((to) => location.hash === to, begun);
     await playOne(page, first);
     await page.getByRole('link', { name: 'komwe' }).click();
-    await link(page, 'Play: Hus').click();
-    await page.waitForFunction((not) => /\/hus\/\w+$/.test(location.hash) && location.hash !== not, begun);
+    await link(page, 'Play: Kalah').click();
+    await page.waitForFunction((not) => /\/kalah\/\w+$/.test(location.hash) && location.hash !== not, begun);
     await visit.leave();
 });
 
@@ -249,7 +249,7 @@ test('who plays is chosen once, for all games that are begun by one press', asyn
     await page.getByRole('combobox', { name: 'North' }).selectOption('4');
     await page.getByText('You begin, against the engine at level 4.').waitFor();
     await page.reload();
-    await page.getByText(`All ${GAME_COUNT} games`).click();
+    await page.getByText('All games', { exact: true }).click();
     const all = page.locator('details').last().getByRole('link', { name: /^Play: / });
     await all.nth(GAME_COUNT - 1).waitFor();
     assert.equal(await all.count(), GAME_COUNT);
@@ -305,7 +305,7 @@ test('settings that cannot be read are the usual ones', async () => {
     const { page } = visit;
     await page.getByRole('link', { name: 'Learn in five minutes' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('data-wood'), 'mvule');
-    await page.getByText(/^Hus: \d+ steps\.$/).waitFor();
+    await page.getByText(/^Kalah: \d+ steps\.$/).waitFor();
     await visit.leave();
 });
 

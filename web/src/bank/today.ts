@@ -1,12 +1,15 @@
-// The puzzle of a day, the same for everybody.
+// The puzzle of a day, the same for everybody, of a game that many know.
 
-import { puzzleGames, puzzlesOf } from './bank.ts';
+import { puzzlesOf } from './bank.ts';
 import { dayOf, pickOfRound, turnOf } from './days.ts';
 import type { Puzzle } from './file.ts';
 
+/** They take turns. */
+const GAMES = ['kalah', 'oware', 'awari'];
+
 /** By the local date; fails if it cannot be fetched. */
 export async function today(date: Date): Promise<Puzzle> {
-    const { game, round } = turnOf(dayOf(date), puzzleGames);
+    const { game, round } = turnOf(dayOf(date), GAMES);
     const puzzle = pickOfRound(await puzzlesOf(game), round);
     if (puzzle === undefined) throw new Error(`no puzzle of ${game}`);
     return puzzle;

@@ -24,6 +24,12 @@ function entersAgain(events: readonly Event[], at: number): boolean {
     return next?.kind === 'drop';
 }
 
+/** The last seed fell into a store, as it may where stores are sown; then the player moves again. */
+function endsInStore({ board }: DrawnRules, events: readonly Event[]): boolean {
+    const last = events.findLast(({ kind }) => kind === 'drop');
+    return last !== undefined && !board.flat().includes(last.to);
+}
+
 /** `done` of its events have been carried out. */
 export function captionOf(words: Words, h: ShelfWords, rules: DrawnRules, ply: Ply, done: number): string {
     const { events } = ply;
@@ -31,7 +37,7 @@ export function captionOf(words: Words, h: ShelfWords, rules: DrawnRules, ply: P
     const nameOf = (place: number): string => words.place(placeName(rules, place));
     if (done >= events.length) {
         const { laps, taken } = effectOf(ply);
-        return h.ends(player, laps.length, taken);
+        return taken === 0 && endsInStore(rules, events) ? h.again(player) : h.ends(player, laps.length, taken);
     }
     const at = events.slice(0, Math.max(1, done)).findLastIndex(opens);
     const event = events[at];

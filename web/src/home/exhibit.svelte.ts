@@ -14,7 +14,7 @@ let chosen: boolean | undefined;
 
 export class Exhibit {
     readonly playback = new Playback();
-    sowing: Sowing = $state.raw(SOWINGS[Math.floor(Math.random() * SOWINGS.length)]!);
+    sowing: Sowing = $state.raw(SOWINGS[0]!);
     #index = $state(0);
     readonly ply: Ply = $derived(this.sowing.plies[this.#index]!);
     /** It is to move, if someone looks. */

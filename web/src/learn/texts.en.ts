@@ -7,8 +7,10 @@ import type { Texts } from './texts.ts';
 
 export const phrases = {
     title: 'Learn',
-    intro: (lessons: number) =>
-        `From Hus to Bao la Kiswahili in ${lessons} lessons: each adds a rule or two, shows what it changes, and asks a few puzzles.`,
+    intro: 'Each lesson says first how one wins, then shows the moves one by one, asks a few puzzles, and ends with a game against an easy opponent.',
+    known: 'Games that many people know',
+    knownAbout: 'Two rows, one handful of seeds a move: the place to begin.',
+    ladderAbout: 'From Hus on, each lesson adds a rule or two and shows what it changes.',
     ladder: 'The way to Bao la Kiswahili',
     onward: 'Go on here',
     standing: 'How far you have come',
@@ -51,6 +53,7 @@ export const phrases = {
         title: 'Now a game',
         wonTitle: 'You have won this game; play another',
         about: 'You play South against the easiest opponent. Winning completes the lesson; losing costs nothing.',
+        small: (holes: number) => `It is played on a small board, with ${holes} holes a side.`,
         advice: 'A good plan for a start: in each turn choose the move that captures most.',
         begin: 'Begin the game',
         later: 'Not now',
@@ -90,8 +93,8 @@ export const phrases = {
             n === 1 ? 'One hole is missing.' : `${n} holes are missing.`,
         barred: (hole: string) => `${hole} may not be played:`,
         outcome: 'The other rules would do that; watch where the sowing really goes.',
-        lapEnd: (lap: number, hole: string) => `lap ${lap} ends in ${hole}`,
-        laps: (ends: string) => `The true sowing: ${ends}.`,
+        end: (hole: string) => `The last seed really falls into ${hole}.`,
+        ends: (holes: string, last: string) => `The true sowing ends in ${holes} and at last in ${last}.`,
         uncited: 'That rule plays no part in this move.',
         other: (move: string) => `That is another hole: play ${move}.`,
         goal: {

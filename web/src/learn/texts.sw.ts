@@ -11,8 +11,10 @@ const mashimo = (n: number): string => (n === 1 ? 'shimo 1' : `mashimo ${n}`);
 
 export const phrases: Phrases = {
     title: 'Jifunze',
-    intro: (n) =>
-        `Kutoka Hus hadi Bao la Kiswahili kwa masomo ${n}: kila somo linaongeza kanuni moja au mbili, linaonyesha kinachobadilika, na kuuliza mafumbo machache.`,
+    intro: 'Kila somo kwanza linasema jinsi ya kushinda, kisha linaonyesha miendo mmoja mmoja, linauliza mafumbo machache, na kuishia na mchezo dhidi ya mpinzani rahisi.',
+    known: 'Michezo ambayo watu wengi wanaijua',
+    knownAbout: 'Safu mbili, konzi moja ya kete kila mwendo: hapa ndipo pa kuanzia.',
+    ladderAbout: 'Kuanzia Hus, kila somo linaongeza kanuni moja au mbili na kuonyesha kinachobadilika.',
     ladder: 'Njia ya kufika Bao la Kiswahili',
     onward: 'Endelea hapa',
     standing: 'Umefika wapi',
@@ -55,6 +57,7 @@ export const phrases: Phrases = {
         title: 'Sasa mchezo',
         wonTitle: 'Umeshinda mchezo huu; cheza mwingine',
         about: 'Unacheza Kusini, dhidi ya kompyuta katika kiwango chepesi kabisa. Ukishinda, somo linakamilika; ukishindwa, hupotezi kitu.',
+        small: (holes) => `Unachezwa kwenye ubao mdogo, wenye mashimo ${holes} kila upande.`,
         advice: 'Mpango mzuri wa kuanzia: katika kila zamu chagua mwendo unaokula zaidi.',
         begin: 'Anza mchezo',
         later: 'Si sasa',
@@ -93,8 +96,8 @@ export const phrases: Phrases = {
         missing: (n) => (n === 1 ? 'Shimo moja limekosekana.' : `Mashimo ${n} yamekosekana.`),
         barred: (hole) => `${hole} haliwezi kuchezwa:`,
         outcome: 'Hivyo ndivyo kanuni nyingine zingefanya; tazama upandaji unakokwenda kweli.',
-        lapEnd: (lap, hole) => `duru ya ${lap} inaishia ${hole}`,
-        laps: (ends) => `Upandaji wa kweli: ${ends}.`,
+        end: (hole) => `Kwa kweli kete ya mwisho inaangukia ${hole}.`,
+        ends: (holes, last) => `Upandaji wa kweli unaishia ${holes} na mwishowe ${last}.`,
         uncited: 'Kanuni hiyo haihusiki na mwendo huu.',
         other: (move) => `Hilo ni shimo jingine: cheza ${move}.`,
         goal: {

@@ -20,10 +20,10 @@ export interface Demo {
 
 export type Goal = EventKind | 'most' | 'legal' | 'wins' | 'best';
 
-/** A text with the holes that it speaks of, which are lit or (find) are to be found; a demonstration
-    whose first move is to be played, after a text; a puzzle. */
+/** A text with the holes that it speaks of, which are lit or (find) are to be found, and (aim) the clauses of
+    which it says how one wins; a demonstration whose first move is to be played, after a text; a puzzle. */
 export type Step =
-    | { readonly says: number; readonly lit?: readonly string[]; readonly find?: true }
+    | { readonly says: number; readonly lit?: readonly string[]; readonly find?: true; readonly aim?: readonly string[] }
     | { readonly do: string; readonly says?: number }
     | { readonly solve: string };
 
@@ -69,6 +69,8 @@ export interface Lesson {
     readonly puzzles: readonly Puzzle[];
     /** What is gone through, in order; a game by its rules comes last. */
     readonly steps: readonly Step[];
+    /** The options of that game, for a smaller board; left out: those of the rules. */
+    readonly game?: string;
 }
 
 /** In the order in which they are learnt. */
@@ -80,7 +82,7 @@ export const lessonOf = (id: string | undefined): Lesson | undefined =>
 // ---- the ladder ------------------------------------------------------------------------------
 
 /** A lesson and those before it, the first one first. */
-function wayTo(lesson: Lesson): Lesson[] {
+export function wayTo(lesson: Lesson): Lesson[] {
     const before = lessonOf(lesson.before);
     return before === undefined ? [lesson] : [...wayTo(before), lesson];
 }
@@ -89,6 +91,9 @@ function wayTo(lesson: Lesson): Lesson[] {
 export const isIntro = ({ id, rules }: Lesson): boolean => id !== rules;
 export const INTROS: readonly Lesson[] = LESSONS.filter(isIntro);
 
+/** Of games that many people know, which come before all others. */
+export const KNOWN: readonly Lesson[] = LESSONS.slice(0, LESSONS.findIndex(isIntro));
+
 /** The longest way; what leaves it is a side branch, and what has no way stands for itself. */
 export const LADDER: readonly Lesson[] = LESSONS.filter((of) => !isIntro(of)).map(wayTo).reduce((longest, way) =>
     way.length > longest.length ? way : longest,
@@ -96,7 +101,8 @@ export const LADDER: readonly Lesson[] = LESSONS.filter((of) => !isIntro(of)).ma
 export const branchesOf = ({ rules }: Lesson): readonly Lesson[] =>
     LESSONS.filter((lesson) => lesson.before === rules && !LADDER.includes(lesson));
 export const OTHERS: readonly Lesson[] = LESSONS.filter(
-    (lesson) => lesson.before === undefined && !LADDER.includes(lesson) && !isIntro(lesson),
+    (lesson) =>
+        lesson.before === undefined && !LADDER.includes(lesson) && !isIntro(lesson) && !KNOWN.includes(lesson),
 );
 
 // ---- demonstrations and puzzles --------------------------------------------------------------

@@ -1,7 +1,7 @@
 // How far one has come in the lessons; kept in this browser alone.
 
 import { keep, kept } from '../app/store.ts';
-import { isIntro, LESSONS, type Lesson } from './lessons.ts';
+import { INTROS, isIntro, LADDER, LESSONS, wayTo, type Lesson } from './lessons.ts';
 
 /** Ids of puzzles that have been solved. */
 const SOLVED = 'solved';
@@ -75,8 +75,12 @@ export function noteProgress(lesson: Lesson, change: Partial<Progress>): void {
 export function isCompleted(lesson: Lesson): boolean {
     if (progressOf(lesson).done >= lesson.steps.length) return true;
     if (progress[lesson.id] !== undefined) return false;
-    return isIntro(lesson) ? solved.size > 0 : solvedOf(lesson) === lesson.puzzles.length;
+    return isIntro(lesson)
+        ? LESSONS.some((one) => wayTo(one)[0]!.rules === lesson.rules && solvedOf(one) > 0)
+        : solvedOf(lesson) === lesson.puzzles.length;
 }
+
+export const isBegun = (lesson: Lesson): boolean => progressOf(lesson).done > 0 || isCompleted(lesson);
 
 export const isWon = (lesson: Lesson): boolean => progressOf(lesson).won === true;
 
@@ -90,8 +94,14 @@ const awaitsGame = (lesson: Lesson): boolean => {
 export const isDone = (lesson: Lesson): boolean =>
     isCompleted(lesson) && (isWon(lesson) || progressOf(lesson).done < lesson.steps.length);
 
+/** In the order in which they are learnt; who is on the way to Bao already stays on it. */
+function inOrder(): readonly Lesson[] {
+    const way = [...INTROS, ...LADDER];
+    return way.some(isBegun) ? [...way, ...LESSONS] : LESSONS;
+}
+
 /** Where to go on: a lost game keeps nobody from the next lesson. */
-export const nextLesson = (): Lesson | null =>
-    LESSONS.find((lesson) => !isCompleted(lesson) || awaitsGame(lesson)) ??
-    LESSONS.find((lesson) => !isDone(lesson)) ??
-    null;
+export function nextLesson(): Lesson | null {
+    const all = inOrder();
+    return all.find((lesson) => !isCompleted(lesson) || awaitsGame(lesson)) ?? all.find((lesson) => !isDone(lesson)) ?? null;
+}

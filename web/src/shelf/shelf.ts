@@ -65,7 +65,9 @@ export function readSowing({ game, name, board, places, marks, start, plies }: W
 
 export const SOWINGS = (sowings as unknown as readonly WrittenSowing[]).map(readSowing);
 
-/** A greedy player beats its first level nine times in ten: the easiest of all. */
-export const FIRST_GAME = 'hus';
+/** The games that most people have heard of, in the order in which they are offered. */
+export const KNOWN_GAMES = ['kalah', 'oware'] as const;
+/** What a visitor plays first. */
+export const FIRST_GAME = KNOWN_GAMES[0];
 /** What a visitor learns first; the lessons themselves are not loaded for its address. */
-export const FIRST_LESSON = 'first';
+export const FIRST_LESSON = KNOWN_GAMES[0];

@@ -4,8 +4,8 @@ import { many } from '../words/en.ts';
 
 export const en = {
     title: 'Sow. Capture. Sow on.',
-    lead: (others: number) =>
-        `Bao la Kiswahili and ${others} other mancala games, by the exact rules of their sources.`,
+    /** What mancala is, and how one wins: one sentence. */
+    lead: 'Mancala is played with seeds in the holes of a board: you lift the seeds of one hole, sow them one by one into the next ones, and win by capturing more than your opponent.',
     free: 'Free, offline, no account.',
     begin: 'Learn in five minutes',
     itself: (game: string) => `A game of ${game} that plays itself`,
@@ -19,7 +19,10 @@ export const en = {
         `${player} has taken ${many(n, 'seed', 'seeds')} and sows ${n === 1 ? 'it' : 'them'} on.`,
     takes: (player: string, n: number) => `${player} has taken ${many(n, 'seed', 'seeds')}.`,
     ends: (player: string, laps: number, n: number) =>
-        `${player} sowed ${many(laps, 'lap', 'laps')} and took ${n === 0 ? 'nothing' : many(n, 'seed', 'seeds')}.`,
+        laps === 1
+            ? `${player} sowed, and took ${n === 0 ? 'nothing' : many(n, 'seed', 'seeds')}.`
+            : `${player} sowed ${many(laps, 'lap', 'laps')} and took ${n === 0 ? 'nothing' : many(n, 'seed', 'seeds')}.`,
+    again: (player: string) => `The last seed fell into the store: ${player} moves again.`,
 
     now: {
         label: 'For you now',
@@ -50,7 +53,7 @@ export const en = {
     change: 'Opponent, sides and rules',
     groups: {
         start: 'Start here',
-        startAbout: 'Short rules, quick games',
+        startAbout: 'Kalah and Oware are known all over the world, each with its lesson',
         ladder: 'The way to Bao',
         ladderAbout: (steps: number) => `${steps} steps from Hus, one new rule each`,
         ladderOn: (step: string) => `Go on with ${step}`,
@@ -59,8 +62,8 @@ export const en = {
         sources: 'Games of the sources',
         sourcesAbout: 'Every rule cites the text it comes from',
         more: 'More games',
-        moreAbout: 'Two from Madagascar, and two known all over the world',
-        all: (n: number) => `All ${n} games`,
+        moreAbout: 'Bao for learners, two from Madagascar, and the game that was solved',
+        all: 'All games',
     },
     learn: 'Learn',
     rules: 'Rules',

@@ -7,8 +7,7 @@ const duru = (n: number): string => `duru ${n}`;
 
 export const sw: ShelfWords = {
     title: 'Sambaza. Kula. Endelea.',
-    lead: (others) =>
-        `Bao la Kiswahili na michezo mingine ${others} ya bao, kwa kanuni kamili za vyanzo vyake.`,
+    lead: 'Mancala huchezwa kwa kete katika mashimo ya ubao: unachukua kete za shimo moja, unazisambaza moja moja katika mashimo yanayofuata, na unashinda ukila nyingi kuliko mpinzani wako.',
     free: 'Bure, bila mtandao, bila akaunti.',
     begin: 'Jifunze kwa dakika tano',
     itself: (game) => `Mchezo wa ${game} unaojicheza wenyewe`,
@@ -19,7 +18,10 @@ export const sw: ShelfWords = {
     takesOn: (player, n) => `${player} amekula ${kete(n)} na anazisambaza.`,
     takes: (player, n) => `${player} amekula ${kete(n)}.`,
     ends: (player, laps, n) =>
-        `${player} amesambaza ${duru(laps)} na ${n === 0 ? 'hakula chochote' : `amekula ${kete(n)}`}.`,
+        laps === 1
+            ? `${player} amesambaza, na ${n === 0 ? 'hakula chochote' : `amekula ${kete(n)}`}.`
+            : `${player} amesambaza ${duru(laps)} na ${n === 0 ? 'hakula chochote' : `amekula ${kete(n)}`}.`,
+    again: (player) => `Kete ya mwisho imeangukia hazina: ${player} anacheza tena.`,
 
     now: {
         label: 'Yako kwa sasa',
@@ -50,7 +52,7 @@ export const sw: ShelfWords = {
     change: 'Mpinzani, pande na kanuni',
     groups: {
         start: 'Anzia hapa',
-        startAbout: 'Kanuni fupi, michezo ya haraka',
+        startAbout: 'Kalah na Oware inajulikana duniani kote, na kila mmoja una somo lake',
         ladder: 'Njia ya Bao',
         ladderAbout: (steps) => `Kutoka Hus, hatua ya 1 hadi ya ${steps}, kila moja na kanuni mpya`,
         ladderOn: (step) => `Endelea na ${step}`,
@@ -59,8 +61,8 @@ export const sw: ShelfWords = {
         sources: 'Michezo ya vyanzo',
         sourcesAbout: 'Kila kanuni inataja maandishi ilikotoka',
         more: 'Michezo zaidi',
-        moreAbout: 'Miwili ya Madagaska, na miwili inayojulikana duniani kote',
-        all: (n) => `Michezo yote ${n}`,
+        moreAbout: 'Bao la kujifunzia, miwili ya Madagaska, na mchezo uliotatuliwa',
+        all: 'Michezo yote',
     },
     learn: 'Jifunze',
     rules: 'Kanuni',

@@ -6,7 +6,7 @@ import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import type { Event, Ply } from '../../src/engine/types.ts';
 import { captionOf } from '../../src/home/caption.ts';
-import { FIRST_GAME, FIRST_LESSON, onShelf, SHELF, SOWINGS } from '../../src/shelf/shelf.ts';
+import { FIRST_GAME, FIRST_LESSON, KNOWN_GAMES, onShelf, SHELF, SOWINGS } from '../../src/shelf/shelf.ts';
 import { en as home } from '../../src/shelf/words.en.ts';
 import { sw as homeSw } from '../../src/shelf/words.sw.ts';
 import { LADDER, LESSONS } from '../../src/lessons/lessons.ts';
@@ -49,7 +49,7 @@ const withoutText = ({ before: from, after: to }: Ply) => [
 ];
 
 test('the moves that are shown are played by the library, event by event', async () => {
-    assert.deepEqual(SOWINGS.map(({ game }) => game), ['kiswahili', 'kiothi', 'giuthi']);
+    assert.deepEqual(SOWINGS.map(({ game }) => game), [...KNOWN_GAMES, 'kiswahili']);
     for (const { game, name, board, places, marks, plies } of SOWINGS) {
         const rules = await komwe.rules(game);
         assert.deepEqual([name, board, marks], [rules.name, rules.board, rules.marks]);
@@ -82,13 +82,30 @@ test('each moment of a move that is shown is described in one sentence', () => {
 });
 
 test('what was taken is said when it is taken: two facing holes at once, and whether it is sown', () => {
-    const [bao] = SOWINGS;
+    const bao = SOWINGS.find(({ game }) => game === 'kiswahili');
     const ply = bao!.plies.find(({ events }) => events.some(({ kind }) => kind === 'capture'))!;
     const at = ply.events.findIndex(({ kind }) => kind === 'capture');
     const { count } = ply.events[at]!;
     const player = en.players[ply.mover]!;
     assert.equal(captionOf(en, home, bao!, ply, at + 1), home.takesOn(player, count));
-    const giuthi = SOWINGS.find(({ game }) => game === 'giuthi')!;
-    const banked = giuthi.plies.find(({ events }) => events.at(-2)?.kind === 'bank')!;
-    assert.match(captionOf(en, home, giuthi, banked, banked.events.length - 1), /^(South|North) has taken \d+ seeds?\.$/);
+    const oware = SOWINGS.find(({ game }) => game === 'oware')!;
+    const taken = oware.plies.find(({ events }) => events.some(({ kind }) => kind === 'capture'))!;
+    const last = taken.events.findLastIndex(({ kind }) => kind === 'capture') + 1;
+    assert.match(captionOf(en, home, oware, taken, last), /^(South|North) (has taken|sowed, and took) \d+ seeds?\.$/);
+});
+
+test('a last seed in the store is said to move again, and no game without laps speaks of them', () => {
+    for (const [words, h] of [[en, home], [sw, homeSw]] as const) {
+        const kalah = SOWINGS.find(({ game }) => game === 'kalah')!;
+        const ends = kalah.plies.map((ply) => captionOf(words, h, kalah, ply, ply.events.length));
+        assert.ok(ends.some((text) => text === h.again(words.players[0]!) || text === h.again(words.players[1]!)), ends.join('\n'));
+        for (const text of ends) assert.doesNotMatch(text, /\blaps?\b|\bduru\b/);
+    }
+});
+
+test('the first screen says in one sentence what mancala is, without a count of games', () => {
+    for (const h of [home, homeSw]) {
+        assert.match(h.lead, /^Mancala [^.]*\.$/);
+        assert.doesNotMatch([h.title, h.lead, h.free, h.begin, h.groups.all].join(' '), /\d/);
+    }
 });

@@ -42,11 +42,13 @@ function describeFault(rules: Rules, mistake: Mistake, goal: string | undefined)
     }
 }
 
-/** Where each lap of a sowing really ends; the numbers stand on the board, too. */
+/** Where each run of a sowing really ends; the numbers stand on the board, too. */
 export function describeLaps(rules: Rules, plies: readonly Ply[]): string {
     const { puzzle } = phrases();
     const ends = plies.flatMap((ply) => effectOf(ply).laps.map(({ path }) => placeName(rules, path.at(-1)!)));
-    return ends.length === 0 || ends.length > LAPS_SAID ? '' : puzzle.laps(ends.map((hole, i) => puzzle.lapEnd(i + 1, hole)).join(', '));
+    const last = ends.at(-1);
+    if (last === undefined || ends.length > LAPS_SAID) return '';
+    return ends.length === 1 ? puzzle.end(last) : puzzle.ends(ends.slice(0, -1).join(', '), last);
 }
 /** More are only numbered on the board. */
 const LAPS_SAID = 6;
