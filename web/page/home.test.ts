@@ -169,6 +169,25 @@ test('three ways lead to a first lesson, to the games and to the analysis', asyn
     await visit.leave();
 });
 
+test('the three cards differ in picture and in purpose', async () => {
+    const visit = await visitors.visit('');
+    const { page } = visit;
+    await page.locator('a.card[aria-busy]').waitFor({ state: 'detached' });
+    const cards = page.getByRole('region', { name: 'For you now' }).getByRole('link');
+    await cards.nth(2).waitFor();
+    const seen = await cards.evaluateAll((all) =>
+        all.map((card) => ({
+            leads: card.getAttribute('href')!.replace(/[/?].*$/, '') + card.getAttribute('href')!.split('/')[1]!,
+            picture: [...card.querySelectorAll('svg')].map((svg) => svg.outerHTML).join(''),
+            title: card.querySelector('b')!.textContent,
+        })),
+    );
+    assert.deepEqual(seen.map(({ leads }) => leads), ['#play', '#puzzles', '#learn']);
+    assert.equal(new Set(seen.map(({ picture }) => picture)).size, 3);
+    assert.deepEqual(seen.map(({ title }) => title), ['Your first game', 'Today’s puzzle', 'First lesson']);
+    await visit.leave();
+});
+
 test('the puzzle of the day has its board, and leads there', async () => {
     const visit = await visitors.visit('about:blank');
     const { page } = visit;

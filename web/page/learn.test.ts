@@ -167,6 +167,25 @@ test('the first lesson is done by clicks, and a game at its end counts when it i
     await visit.leave();
 });
 
+for (const [id, holes] of [['kalah', 8], ['toguz-kumalak', 10]] as const) {
+    test(`the game at the end of ${id} is a small one, and is kept with its options`, async () => {
+        const lesson = lessonOf(id)!;
+        const visit = await visitAt(lesson, lesson.steps.length);
+        const { page } = visit;
+        await page.getByText(`with ${holes / 2} holes a side`).waitFor();
+        assert.equal(await page.locator('.lesson g.hole').count(), holes);
+        await page.getByRole('button', { name: 'Begin the game' }).click();
+        const playable = page.locator('.game[data-turn="person"] g.hole.playable');
+        await playable.first().waitFor();
+        assert.equal(await page.locator('.game g.hole').count(), holes);
+        await playable.first().locator('.cell').click();
+        await page.reload(); // it goes on where it was
+        await page.locator('.game[data-turn="person"] g.hole').nth(holes - 1).waitFor();
+        assert.equal(await page.locator('.game g.hole').count(), holes);
+        await visit.leave();
+    });
+}
+
 test('the first puzzle of each lesson is solved by mouse', async (t) => {
     const visit = await visitors.visit('about:blank');
     const { page } = visit;
