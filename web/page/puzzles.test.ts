@@ -1,20 +1,17 @@
 // The puzzles: solved, missed, begun and come back to; today's; moves against the clock; without a network.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
-import { dayOf, pickOfRound, turnOf } from '../src/bank/days.ts';
+import { DAILY_GAMES, dayOf, pickOfRound, turnOf } from '../src/bank/days.ts';
 import { readPuzzles, type Puzzle } from '../src/bank/file.ts';
 import { loadModule, MODULES, treePath } from '../test/support/load.ts';
 import { chooseFirst, filesOf, findings, untilKept, Visitors } from './support/visit.ts';
 
 const folder = treePath('data/puzzles/');
-const games = readdirSync(folder)
-    .map((file) => file.replace('.tsv', ''))
-    .sort();
 const puzzlesOf = (game: string): readonly Puzzle[] => readPuzzles(readFileSync(`${folder}${game}.tsv`, 'utf8'));
 /** Its moves are holes alone, which one press plays. */
 const KALAH = puzzlesOf('kalah')[0]!;
@@ -129,7 +126,7 @@ test("today's puzzle is the same for everybody, is done once a day, and can be s
     const date = new Date(2026, 10, 23, 12);
     await page.clock.setFixedTime(date);
     await page.goto(`${visitors.site.url}#/puzzles/today`);
-    const { game, round } = turnOf(dayOf(date), games);
+    const { game, round } = turnOf(dayOf(date), DAILY_GAMES);
     const puzzle = pickOfRound(puzzlesOf(game), round)!;
     await page.getByRole('heading', { name: 'Fumbo la leo' }).waitFor();
     await playAt(page, puzzle, true);

@@ -8,6 +8,9 @@ const DAY = 86_400_000;
 export const dayOf = (date: Date): number =>
     Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
 
+/** The games that the puzzle of a day is of, which take turns: many people know them. */
+export const DAILY_GAMES = ['kalah', 'oware', 'awari'] as const;
+
 /** Games take turns; `round` rises once all have had theirs. */
 export function turnOf(day: number, games: readonly string[]): { readonly game: string; readonly round: number } {
     return { game: games[day % games.length]!, round: Math.floor(day / games.length) };
