@@ -54,7 +54,7 @@ export function draw(rules: Rules, position: Position, playable: ReadonlySet<num
         `<rect width="${layout.width}" height="${layout.height}" rx="40" fill="#4c2a12"/>`,
         `<rect x="3" y="3" width="${layout.width - 6}" height="${layout.height - 9}" rx="37" fill="url(#kw-wood)"/>`,
         `<path d="M${layout.left + 4} ${layout.middle}H${layout.right - 4}" stroke="#240f02" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/>`,
-        ...layout.labels.map(({ text, x, y }) => `<text class="name" x="${x}" y="${y}">${escaped(text)}</text>`),
+        ...layout.labels.map(({ text, x, y }) => `<text class="name" x="${x}" y="${y + 6}">${escaped(text)}</text>`),
         ...(layout.stores ?? []).map((trough, i) => drawStore(trough, position.store[i]!, STORE_SOUTH + i)),
         ...layout.cells.map((cell) => drawHole(cell, rules, position, layout.count, playable.has(cell.hole))),
         '</svg>\n',

@@ -2,7 +2,7 @@
 
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
-import type { Ply } from '../../src/engine/types.ts';
+import type { Ply, State } from '../../src/engine/types.ts';
 import { loadModule, MODULES } from '../../test/support/load.ts';
 import { chance } from './visit.ts';
 
@@ -14,17 +14,18 @@ export async function playedGame(
     komwe: Komwe,
     game: string,
     turns: number,
-): Promise<{ readonly record: string; readonly end: string }> {
-    const below = chance(12);
+    seed = 12,
+): Promise<{ readonly record: string; readonly end: string } & Pick<State, 'position' | 'result' | 'plies'>> {
+    const below = chance(seed);
     const played = await komwe.play({ game });
     for (let i = 0; i < turns && played.state.result === null; i++) {
         const { moves } = played.state;
         await played.enter(moves[below(moves.length)]!.text);
     }
     const record = await played.write();
-    const end = played.state.position.text;
+    const { position, result, plies } = played.state;
     await played.close();
-    return { record, end };
+    return { record, end: position.text, position, result, plies };
 }
 
 /** What lies in each hole, by its name, after so many events of a move. */

@@ -11,6 +11,8 @@
 //      |( ) B ()()()()()()()() B        9 |       |        9 (== South's ==) |
 //      +----------------------------------+       +--------------------------+
 //
+// The names of holes stand at the edge, four rows' as coordinates; they share their place with nothing.
+//
 // A store lies at its owner's right hand.
 
 import { NOWHERE, STORE_NORTH, STORE_SOUTH, type Rules } from '../engine/types.ts';
@@ -22,6 +24,8 @@ export const PIT = 39;
 const ENDS_MOST = 7;
 /** Up to so many columns, narrow pits are round. */
 const ROUND_MOST = 7;
+/** Up to so many columns, letters that can be read on a phone need no larger slot. */
+const SLOT_MOST = 8;
 
 export interface Spot {
     readonly x: number;
@@ -46,6 +50,7 @@ export interface Trough extends Spot {
     readonly upper: boolean;
 }
 
+/** Around its spot. */
 export interface Label extends Spot {
     readonly text: string;
 }
@@ -68,13 +73,17 @@ export interface Layout {
     readonly ridge: number;
     readonly left: number;
     readonly right: number;
-    /** From a pit's centre to its number's baseline, its chip's centre, its edge on the ridge side. */
+    /** From a pit's centre to the line below its number, and to its edge. */
     readonly count: number;
-    readonly chip: number;
     readonly reach: number;
+    /** From a pit's centre to where its number begins: no ring of the pit touches it. */
+    readonly rim: number;
     /** Coordinates at the edge. */
     readonly labels: readonly Label[];
 }
+
+/** So far the widest ring reaches out of a pit of the scale 1. */
+const RING = 6;
 
 type Drawn = Pick<Rules, 'board' | 'places'>;
 
@@ -86,17 +95,20 @@ interface Measures {
     readonly side: number;
     readonly edge: number;
     readonly trough: number;
+    /** Of the names at the edge, where they are not in its own part. */
+    readonly label: number;
     readonly tall: number;
 }
 
 function measuresOf(four: boolean, compact: boolean, columns: number, stores: boolean): Measures {
     if (compact)
         return {
-            slot: 76,
+            slot: columns <= SLOT_MOST ? 82 : 100,
+            label: four ? 34 : 38,
             gap: four ? 4 : 11,
             ridge: four ? 66 : 128,
             scale: four ? 1.1 : 1.13,
-            side: 12,
+            side: four ? 36 : 12,
             edge: 14,
             trough: stores ? (four ? 84 : 104) : 0,
             tall: four || columns <= ROUND_MOST ? 1 : 1.42,
@@ -104,6 +116,7 @@ function measuresOf(four: boolean, compact: boolean, columns: number, stores: bo
     const ends = stores && (four || columns <= ENDS_MOST);
     return {
         slot: 28,
+        label: 0,
         gap: four ? 4 : 11,
         ridge: four ? 50 : 104,
         scale: four ? 1 : 1.06,
@@ -120,11 +133,11 @@ export function layoutOf(rules: Drawn, turned: boolean, compact = false): Layout
     const columns = printed[0]!.length;
     const four = rows === 4;
     const hasStores = STORE_SOUTH in rules.places;
-    const { slot, gap, ridge, scale, side, edge, trough, tall } = measuresOf(four, compact, columns, hasStores);
+    const { slot, gap, ridge, scale, side, edge, trough, label, tall } = measuresOf(four, compact, columns, hasStores);
     const reach = PIT * scale * tall;
     const pitch = slot + 2 * reach + gap;
     const half = rows / 2;
-    const top = edge + trough;
+    const top = edge + trough + label;
     const width = columns * CELL + 2 * side;
     const height = 2 * top + rows * pitch + ridge;
     const cells = printed.flatMap((holes, row) =>
@@ -154,9 +167,9 @@ export function layoutOf(rules: Drawn, turned: boolean, compact = false): Layout
         left: side,
         right: width - side,
         count: reach + (compact ? 21 : 15),
-        chip: compact ? reach + 57 : reach + 15,
         reach,
-        labels: compact ? [] : labelsOf(rules, cells, { four, side, width, height, trough }),
+        rim: reach + RING * scale * tall + 2,
+        labels: labelsOf(rules, cells, { four, side, width, height, line: compact ? top - label / 2 : trough + 20 }),
     };
 }
 
@@ -191,40 +204,72 @@ interface Edges {
     readonly side: number;
     readonly width: number;
     readonly height: number;
-    readonly trough: number;
+    /** From the upper and the lower edge to the middle of the names there. */
+    readonly line: number;
 }
 
 /** Two rows: the letters.  Four rows: numbers above and below, letters at the sides. */
 function labelsOf(rules: Drawn, cells: readonly Cell[], at: Edges): readonly Label[] {
-    const { four, side, width, height, trough } = at;
+    const { four, side, width, height, line } = at;
     const last = cells[cells.length - 1]!.row;
     const name = ({ hole }: Cell): string => rules.places[hole]!;
     const ends = cells.filter(({ row }) => row === 0 || row === last);
     const columns = ends.map((cell) => ({
         text: four ? name(cell).slice(1) : name(cell),
         x: cell.x,
-        y: cell.row === 0 ? trough + (four ? 25 : 27) : height - trough - (four ? 14 : 15),
+        y: cell.row === 0 ? line : height - line,
     }));
     if (!four) return columns;
+    const off = side < 40 ? 19 : 14;
     const letters = cells
         .filter(({ column }) => column === 0)
         .flatMap((cell) =>
-            [side - 14, width - side + 14].map((x) => ({ text: name(cell)[0]!, x, y: cell.y + 6 })),
+            [side - off, width - side + off].map((x) => ({ text: name(cell)[0]!, x, y: cell.y })),
         );
     return [...columns, ...letters];
 }
 
-/** Below so many pixels a cell, the narrow drawing is better if it makes cells larger. */
-const CELL_LEAST = 44;
+/** The least that is written, in pixels, on a board that is at least so large that its slots hold it. */
+const TEXT_LEAST = 12;
+/** Digits are so high, as a part of the size of their letters. */
+export const DIGIT = 0.71;
+/** Of the figures in a slot, of a store's number, and of the names at the edge: how large they are at most made. */
+const COUNT_MOST = { wide: 27, compact: 44 } as const;
 
-/** The drawing that suits a place of so many pixels; a height of Infinity is no limit. */
+/** The sizes of what is written on a board, in its units. */
+export interface Lettering {
+    readonly count: number;
+    readonly big: number;
+    readonly name: number;
+    readonly chip: number;
+    readonly lap: number;
+}
+
+/** Where a board is `size` pixels wide: what would be too small to be read is larger than the rest of it. */
+export function letteringOf({ width, compact, four }: Layout, size: number): Lettering {
+    const most = COUNT_MOST[compact ? 'compact' : 'wide'];
+    const least = size > 0 ? Math.min(most, (TEXT_LEAST * width) / size) : 0;
+    const of = (usual: number): number => Math.max(usual, least);
+    if (compact) return { count: of(36), big: of(42), name: of(24), chip: of(28), lap: of(24) };
+    return four
+        ? { count: of(23), big: of(30), name: of(15), chip: of(15), lap: of(18) }
+        : { count: of(27), big: of(34), name: of(18), chip: of(15), lap: of(18) };
+}
+
+/** A cell of so many pixels has room for figures that can be read. */
+const CELL_LEAST = (TEXT_LEAST * CELL) / COUNT_MOST.wide;
+
+/**
+ * The drawing that suits a place of so many pixels; a height of Infinity is no limit.  Where figures on the wide
+ * one would be too small, it is the one whose figures are larger.
+ */
 export function fittingLayout(rules: Drawn, turned: boolean, width: number, height: number): Layout {
     const wide = layoutOf(rules, turned);
     const cell = (layout: Layout): number =>
         CELL * Math.min(width / layout.width, height / layout.height);
     if (width === 0 || cell(wide) >= CELL_LEAST) return wide;
     const compact = layoutOf(rules, turned, true);
-    return cell(compact) > cell(wide) ? compact : wide;
+    return cell(compact) * COUNT_MOST.compact > cell(wide) * COUNT_MOST.wide ? compact : wide;
 }
 
 /** The centre of a hole or a store; undefined for what has no place on the board. */

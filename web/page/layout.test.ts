@@ -1,0 +1,232 @@
+// One law for every page with a board, at every size of screen and however long a game is: the board, whose
+// turn it is and what can be done are on the screen together, nothing but lists scrolls, nothing lies over
+// anything else, and all can be read.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import jpeg from 'jpeg-js';
+import type { Page } from 'playwright-core';
+import { readPuzzles, type Puzzle } from '../src/bank/file.ts';
+import { LESSONS } from '../src/lessons/lessons.ts';
+import type { Komwe } from '../src/engine/komwe.ts';
+import { faultsOf, type Law } from './support/boxes.ts';
+import { openKomwe, playedGame } from './support/played.ts';
+import { treePath } from '../test/support/load.ts';
+import { untilTurn, Visitors, type Visit, type VisitOptions } from './support/visit.ts';
+
+/** The last is 1280x720 at 200 %. */
+const SIZES = [
+    [320, 568], [360, 640], [390, 844], [740, 360], [768, 1024], [1024, 600],
+    [1280, 720], [1366, 768], [1440, 900], [1920, 1080], [640, 360],
+] as const;
+
+const PARTS = ['.block', '.seat', '.say', '.question', '.controls', '.actions', '.screen > header', 'aside', 'header.page', '.task', '.graph', '.panel', '.sides', '.plot'];
+const PLAY: Law = { within: ['.block', '.seat', '.say', '.controls', '.actions > button', '.menu > button'], apart: PARTS, still: true };
+const END: Law = { within: ['.block', '.end', '.end .ways > *'], apart: PARTS, still: true };
+const ANALYSE: Law = { within: ['.block', '.bar', '.say', '.controls', '.controls button', '[role="tab"]', '.tools button'], apart: PARTS, still: true };
+const LESSON: Law = { within: ['.block', '.foot > *'], apart: PARTS, still: true };
+const PUZZLE: Law = { within: ['.block', '.task', '.say', '.controls', '.actions > button'], apart: PARTS, still: false };
+const NEW: Law = { within: ['.block', 'main form .main'], apart: ['.stage', '.about', 'fieldset', 'header.page'], still: false };
+const WRITE: Law = { within: ['#write-board .block', '#write-board .say', '#write-board .controls', '#write-board .actions > button'], apart: [...PARTS, 'section.text'], still: false };
+
+const puzzlesOf = (game: string): readonly Puzzle[] => readPuzzles(readFileSync(treePath(`data/puzzles/${game}.tsv`), 'utf8'));
+
+let visitors: Visitors;
+let komwe: Komwe;
+before(async () => {
+    visitors = await Visitors.open();
+    komwe = await openKomwe();
+});
+after(() => visitors.close());
+
+/** Faults at all sizes; nothing is loaded anew for that. */
+async function atSizes(page: Page, law: Law, prepare?: () => Promise<unknown>): Promise<readonly string[]> {
+    const faults: string[] = [];
+    for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await prepare?.();
+        faults.push(...(await faultsOf(page, law)).map((fault) => `${width}x${height}: ${fault}`));
+    }
+    return faults;
+}
+
+/** Visits that complain of nothing, one after the other in one browser. */
+function lawTest(name: string, options: VisitOptions, look: (visit: Visit) => Promise<readonly (readonly [string, readonly string[]])[]>): void {
+    test(name, async () => {
+        const visit = await visitors.visit('', { still: true, engine: false, ...options });
+        const all = await look(visit);
+        await visit.leave();
+        assert.deepEqual(all.flatMap(([of, faults]) => faults.map((fault) => `${of}: ${fault}`)), []);
+    });
+}
+
+/** Puts games where the browser keeps them: at once, instead of turn by turn. */
+async function keepGame(page: Page, id: string, game: string, turns: number, seed: number): Promise<void> {
+    const { record, position, result, plies } = await playedGame(komwe, game, turns, seed);
+    const kept = { id, game, options: '', title: '', record, seats: ['human', 'human'], turned: false, paused: false, begun: 1, played: 1, plies, position, result };
+    await page.evaluate(
+        (one) =>
+            new Promise<void>((done, fail) => {
+                const opening = indexedDB.open('komwe', 1);
+                opening.onupgradeneeded = () => opening.result.createObjectStore('games', { keyPath: 'id' });
+                opening.onerror = () => fail(opening.error);
+                opening.onsuccess = () => {
+                    const { result: db } = opening;
+                    const writing = db.transaction('games', 'readwrite');
+                    writing.objectStore('games').put(one);
+                    writing.oncomplete = () => {
+                        db.close();
+                        done();
+                    };
+                };
+            }),
+        JSON.parse(JSON.stringify(kept)) as object,
+    );
+}
+
+/** A game, its turns and the seed they are drawn by; so long as Oware often lasts, and to the end. */
+const GAMES = [
+    ['oware', 0, 36], ['oware', 60, 36], ['oware', 200, 36], ['oware', 999, 36], ['hus', 70, 3],
+    ['kiothi', 60, 3], ['kiswahili', 60, 12], ['kalah', 999, 3], ['bulto', 60, 5], ['adji-boto', 40, 5],
+] as const;
+
+for (const language of ['en', 'sw'] as const)
+    lawTest(`games of every length and board are in sight (${language})`, { language }, async ({ page, anew }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        for (const [i, [game, turns, seed]] of GAMES.entries()) {
+            if (language === 'sw' && i % 3 !== 1) continue;
+            await keepGame(page, `g${i}`, game, turns, seed);
+            await anew(`#/play/${game}/g${i}`);
+            const over = (await untilTurn(page)) === 'over';
+            all.push([`${game} ${turns}`, await atSizes(page, over ? END : PLAY)]);
+        }
+        return all;
+    });
+
+/** The longest of what is said in a game. */
+const LONGEST = 'Kichwa cha kushoto: ' + 'mizunguko 12, imekula kete 24 kutoka A1, A2, A3, A4, A5, A6; imeingiza ghalani kete 24. '.repeat(2);
+
+lawTest('no sentence moves anything', {}, async ({ page, anew }) => {
+    await keepGame(page, 'long', 'kiswahili', 60, 12);
+    await anew('#/play/kiswahili/long');
+    await untilTurn(page);
+    return [['long', await atSizes(page, PLAY, () => page.locator('.say p').first().evaluate((of, text) => void (of.textContent = text), LONGEST))]];
+});
+
+const SHAPES = ['toguz-kumalak', 'kiothi', 'hus', 'kiswahili', 'kalah', 'adji-boto'];
+lawTest('every board is in sight before the first turn, and before the game', {}, async ({ page, anew }) => {
+    const all: (readonly [string, readonly string[]])[] = [];
+    for (const game of SHAPES) {
+        await anew(`#/play/${game}`);
+        await page.locator('main form svg.board').waitFor();
+        all.push([`before ${game}`, await atSizes(page, NEW)]);
+        await anew(`#/play/${game}?position=start`);
+        await untilTurn(page);
+        all.push([game, await atSizes(page, PLAY)]);
+    }
+    return all;
+});
+
+const ANALYSED = [['kiswahili', 60, 12], ['oware', 200, 36], ['kiothi', 60, 3], ['hus', 70, 3]] as const;
+for (const language of ['en', 'sw'] as const)
+    lawTest(`what is analysed is in sight (${language})`, { language }, async ({ page, anew }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        for (const [game, turns, seed] of language === 'sw' ? ANALYSED.slice(0, 2) : ANALYSED) {
+            const { record } = await playedGame(komwe, game, turns, seed);
+            await anew(`#/analyse?record=${encodeURIComponent(record)}`);
+            await page.locator('svg.board').waitFor();
+            all.push([`analysed ${game}`, await atSizes(page, ANALYSE)]);
+        }
+        await anew('#/analyse?game=toguz-kumalak');
+        await page.locator('svg.board').waitFor();
+        all.push(['analysed toguz-kumalak', await atSizes(page, ANALYSE)]);
+        return all;
+    });
+
+for (const language of ['en', 'sw'] as const)
+    lawTest(`each kind of step of a lesson is in sight (${language})`, { language }, async ({ page, url }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        const lessons = LESSONS.filter(({ rules }) => rules === (language === 'en' ? 'kiswahili' : 'bulto'));
+        for (const lesson of lessons) {
+            const kinds = new Set(lesson.steps.map((step) => Object.keys(step)[0]!));
+            for (const kind of kinds) {
+                const at = lesson.steps.findIndex((step) => Object.keys(step)[0] === kind);
+                await page.goto('about:blank');
+                await page.goto(url);
+                await page.evaluate((kept) => localStorage.setItem('komwe.lessons', kept), JSON.stringify({ [lesson.id]: { at, done: at } }));
+                await page.goto('about:blank');
+                await page.goto(`${url}#/learn/${lesson.id}`);
+                await page.locator('.foot button').first().waitFor();
+                if ((await page.locator('.lesson svg.board').count()) === 0) continue;
+                all.push([`${lesson.id} ${kind}`, await atSizes(page, LESSON)]);
+            }
+        }
+        return all;
+    });
+
+for (const language of ['en', 'sw'] as const)
+    lawTest(`a puzzle is in sight (${language})`, { language }, async ({ page, anew }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        for (const game of ['kiswahili', 'kalah']) {
+            await anew(`#/puzzles/${game}/${puzzlesOf(game)[0]!.id}`);
+            await page.locator('g.hole.playable').first().waitFor();
+            all.push([`puzzle ${game}`, await atSizes(page, PUZZLE)]);
+        }
+        return all;
+    });
+
+lawTest('the board of a game that is written is in sight when it is looked at', {}, async ({ page, anew }) => {
+    const all: (readonly [string, readonly string[]])[] = [];
+    await anew('#/write');
+    await page.getByRole('button', { name: /^Kalah/ }).click();
+    await page.locator('#write-board svg.board').waitFor();
+    all.push(['write', await atSizes(page, WRITE, () => page.locator('#write-board').evaluate((of) => of.scrollIntoView()))]);
+    return all;
+});
+
+test('the moves and the speed can be reached on a phone', async () => {
+    const visit = await visitors.visit('', { width: 360, height: 640, still: true });
+    const { page } = visit;
+    for (const [width, height] of [[360, 640], [740, 360]] as const) {
+        await keepGame(page, 'long', 'oware', 200, 36);
+        await visit.anew('#/play/oware/long', { width, height });
+        await untilTurn(page);
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        const moves = page.getByRole('group', { name: 'More' }).getByRole('region', { name: 'Moves' });
+        assert.equal(await moves.getByRole('button').count(), 200);
+        await page.getByRole('group', { name: 'More' }).getByRole('combobox', { name: 'Speed' }).selectOption({ index: 3 });
+        await moves.getByRole('button').last().click();
+        await moves.waitFor({ state: 'detached' });
+        assert.deepEqual(await faultsOf(page, PLAY), []);
+    }
+    await visit.leave();
+});
+
+test('what is opened in the header does not stay when one goes back', async () => {
+    const visit = await visitors.visit('#/learn', { width: 360, height: 640 });
+    const { page } = visit;
+    await page.locator('main h1').waitFor();
+    for (const name of ['Look', 'Menu']) {
+        await page.evaluate(() => void (location.hash = '#/rules'));
+        await page.locator('main h1').waitFor();
+        const opens = page.locator('header.page').getByRole('button', { name, exact: true });
+        await opens.click();
+        assert.equal(await opens.getAttribute('aria-expanded'), 'true');
+        await page.goBack();
+        await page.locator(`header.page button[aria-label="${name}"][aria-expanded="false"]`).waitFor();
+    }
+    await visit.leave();
+});
+
+test('a dialog darkens the window to its edges', async () => {
+    const visit = await visitors.visit('#/analyse?game=kalah', { width: 1280, height: 720, still: true, engine: false });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    const { width, data } = jpeg.decode(await page.screenshot({ type: 'jpeg', quality: 100 }), { useTArray: true });
+    const brightness = (x: number): number => data[4 * (700 * width + x)]!;
+    assert.ok(Math.abs(brightness(width - 2) - brightness(4)) <= 4, `${brightness(width - 2)} beside ${brightness(4)}`);
+    await visit.leave();
+});
