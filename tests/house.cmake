@@ -13,7 +13,7 @@ if(NOT KW_SANITIZE)
     kw_seconds(web_test 60)
 
     # Each file of the page in Chromium.  Those of `check` go through every kind of page once.
-    set(page_check about home learn pictures play puzzles rules served write)
+    set(page_check about home layout learn pictures play puzzles rules served write)
     file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR}/web/page CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/page/*.test.ts)
     foreach(file ${files})
         string(REPLACE .test.ts "" part ${file})

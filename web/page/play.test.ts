@@ -330,7 +330,7 @@ atSizes('the end: the board, who won and what can be done are in sight', link('k
     await pressMore(page, 'Resign');
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.locator('.end').waitFor();
-    await checkWithin(page, ['svg.board', '.seat', '.end h2', '.end .ways > *'], size);
+    await checkWithin(page, ['svg.board', '.end h2', '.end .ways > *'], size);
     const [board, end] = [(await placesOf(page, '.block .wood'))[0]!, (await placesOf(page, '.end'))[0]!];
     assert.ok(
         end.x >= board.x + board.width || end.y >= board.y + board.height,
