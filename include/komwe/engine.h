@@ -115,9 +115,17 @@ struct kw_turn_review {
     struct kw_evaluation best;   /**< before it, for the mover */
     struct kw_evaluation played; /**< after it, for the mover */
     bool lost;                   /**< the turn turned a win or a draw into less */
-    int32_t
-        loss; /**< else the loss in the unit of the scores; 0 between wins, and between losses */
+    int32_t loss; /**< else the loss, >= 0, in the unit of the scores; 0 between wins or losses */
 };
+
+/** What a review says of a turn. */
+enum kw_turn_class {
+    KW_TURN_BEST = 0,   /**< nothing better was found */
+    KW_TURN_GOOD = 1,   /**< it loses a seed or a point at most, as far as is estimated */
+    KW_TURN_MISTAKE = 2 /**< it loses more, or any seed if that is proven, or the win or draw */
+};
+
+enum { KW_REVIEW_NODES = 50000 /**< the limit of a review without any */ };
 
 /** Receives the review of a turn; returning false ends the review of the game. */
 typedef bool kw_review_fn(void *context, const struct kw_turn_review *review);
@@ -125,14 +133,41 @@ typedef bool kw_review_fn(void *context, const struct kw_turn_review *review);
 /**
  * Reviews the turns of a session from the last to the first that begins at ply `first` or later
  * (backwards, so that a search finds the results of later turns in the table).  Each position at
- * which a turn begins is searched within the limits, and the last one, ignoring resignation and
- * agreement.  A setup turn of Kiothi that is found to be the best is valued by a search of the
- * position after it.  The session does not change.  False and `error` if there is no memory;
- * reviews received before remain valid.
+ * which a turn begins is searched within the limits (without any: KW_REVIEW_NODES), and the last
+ * one, ignoring resignation and agreement.  Where a turn seems to lose more than 0.3 seeds or
+ * points and that is not proven, the positions after it and after the best turn are searched
+ * deeper: four times the nodes and the time, two plies more.  They are compared at the last two
+ * depths that both searches completed, and the depth at which the turn does better holds; if it is
+ * then no worse than the other, it is the best.  So `loss` is the difference of the two scores
+ * (where neither player wins), and what `best` and `played` say never contradicts its class.  A
+ * setup turn of Kiothi that is found to be the best is valued by a search of the position after it.
+ * The engine is cleared first: with one thread and without a limit of time the same call gives the
+ * same reviews on every machine.  The session does not change.  False and `error` if there is no
+ * memory; reviews received before remain valid.
  */
 KW_API bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session,
                              size_t first, const struct kw_limits *limits, kw_review_fn *review,
                              void *context, struct kw_error *error);
+
+/** The class of a turn.  Any thread. */
+KW_API enum kw_turn_class kw_review_class(const struct kw_turn_review *review);
+
+/** Whether both scores of a review are proven, and with them its class.  Any thread. */
+KW_API bool kw_review_is_proven(const struct kw_turn_review *review);
+
+/**
+ * The expected result of a player, 0 to 1: 1 for a proven win, 1/2 for a proven draw, 0 for a
+ * proven loss; for an estimated lead m it is 1 / (1 + exp(-m / w)), where w is a twelfth of all
+ * seeds of the game, or a fifth in games that count points.  Any thread.
+ */
+KW_API double kw_expected_result(const struct kw_game *game,
+                                 const struct kw_evaluation *evaluation);
+
+/**
+ * How accurate a turn is, above 0 to 1: 2^(-x / 0.15), where x is what it loses of the expected
+ * result.  A player's accuracy in a game is the mean of his turns.  Any thread.
+ */
+KW_API double kw_review_accuracy(const struct kw_game *game, const struct kw_turn_review *review);
 
 /**
  * Ends the running search within some milliseconds, or, if none is running, the next call of

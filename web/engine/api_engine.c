@@ -1,6 +1,7 @@
 /* Requests to the engine. */
 #include "api_internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,7 +187,7 @@ static void api_engine_write_analysis(struct json_text *json, const struct kw_se
     for (size_t i = 0; i < analysis->lines; i++) {
         json_open(json, '{');
         api_write_score(json, &analysis->line[i]);
-        api_write_line(json, game, position, &analysis->line[i]);
+        api_write_line(json, "moves", game, position, &analysis->line[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -285,9 +286,26 @@ static void api_engine_write_evaluation(struct json_text *json, const char *name
     json_close(json, '}');
 }
 
-/* A turn of the session: its best and its played value, and the best line. */
+static const char *const api_engine_class[] = {
+    [KW_TURN_BEST] = "best", [KW_TURN_GOOD] = "good", [KW_TURN_MISTAKE] = "mistake"};
+
+/* The moves of a turn and what follows it. */
+static void api_engine_write_played(struct json_text *json, const struct kw_session *session,
+                                    const struct kw_turn_review *review) {
+    const struct kw_line *rest = &review->played.line;
+    struct kw_line line = {0};
+    for (size_t ply = review->first; ply < review->end && line.length < KW_LINE_MOVES; ply++)
+        line.move[line.length++] = kw_session_move(session, ply);
+    for (size_t i = 0; i < rest->length && line.length < KW_LINE_MOVES; i++)
+        line.move[line.length++] = rest->move[i];
+    api_write_line(json, "playedMoves", kw_session_game(session),
+                   kw_session_before(session, review->first), &line);
+}
+
+/* A turn of the session: its best and its played value, the class, and both lines. */
 static void api_engine_write_review(struct json_text *json, const struct kw_session *session,
                                     const struct kw_turn_review *review) {
+    const struct kw_game *game = kw_session_game(session);
     json_open(json, '{');
     json_named_number(json, "first", (int64_t)review->first);
     json_named_number(json, "end", (int64_t)review->end);
@@ -299,8 +317,12 @@ static void api_engine_write_review(struct json_text *json, const struct kw_sess
         json_null(json);
     else
         json_number(json, review->loss);
-    api_write_line(json, kw_session_game(session), kw_session_before(session, review->first),
+    json_named_string(json, "class", api_engine_class[kw_review_class(review)]);
+    json_named_bool(json, "proven", kw_review_is_proven(review));
+    json_named_number(json, "accuracy", lround(10000 * kw_review_accuracy(game, review)));
+    api_write_line(json, "moves", game, kw_session_before(session, review->first),
                    &review->best.line);
+    api_engine_write_played(json, session, review);
     json_close(json, '}');
 }
 

@@ -106,7 +106,7 @@ void api_write_reason(struct json_text *json, const struct clause_list *book,
                       const struct kw_reason *reason); /* NULL: null */
 void api_write_score(struct json_text *json, const struct kw_line *line);
 /* The moves of a line, as texts. */
-void api_write_line(struct json_text *json, const struct kw_game *game,
+void api_write_line(struct json_text *json, const char *name, const struct kw_game *game,
                     const struct kw_position *position, const struct kw_line *line);
 /* All moves of a position, to be freed; NULL if there is no memory.  Bulto's lists can be long. */
 kw_move *api_list_moves(const struct kw_game *game, const struct kw_position *position,

@@ -120,10 +120,10 @@ void api_write_score(struct json_text *json, const struct kw_line *line) {
     json_named_bool(json, "proven", line->proven);
 }
 
-void api_write_line(struct json_text *json, const struct kw_game *game,
+void api_write_line(struct json_text *json, const char *name, const struct kw_game *game,
                     const struct kw_position *position, const struct kw_line *line) {
     struct kw_position at = *position;
-    json_named_open(json, "moves", '[');
+    json_named_open(json, name, '[');
     for (size_t i = 0; i < line->length; i++) {
         char text[KW_TEXT];
         json_string(json, kw_move_text(game, &at, line->move[i], text));

@@ -11,10 +11,8 @@
 #include <string.h>
 
 enum {
-    USUAL_MILLISECONDS = 500,
-    LOSS_LEAST = 100, /* hundredths of a seed or a point: a turn that loses more is commented */
-    LEVEL_MOST = 50,  /* a smaller difference is ignored */
-    SHOWN_TURNS = 4   /* of the better line */
+    LEVEL_MOST = 50, /* a smaller difference is ignored */
+    SHOWN_TURNS = 4  /* of the better line */
 };
 
 static const char *const player_word[] = {"South", "North"};
@@ -23,6 +21,7 @@ static const char *const player_word[] = {"South", "North"};
 struct annotate_summary {
     size_t turns, best, measured, turning_points;
     int64_t loss; /* of the measured ones, in hundredths: one that loses the game has no measure */
+    double accuracy; /* in sum */
 };
 
 struct annotate_job {
@@ -58,12 +57,6 @@ static const char *annotate_score_text(const struct kw_evaluation *evaluation, c
     return score_text(&evaluation->line, text);
 }
 
-/* A proven loss counts from one seed on; a small estimated one may be an error of the estimate. */
-static bool annotate_is_mistake(const struct kw_turn_review *review) {
-    bool proven = review->best.line.proven && review->played.line.proven;
-    return review->lost || review->loss > (proven ? 0 : LOSS_LEAST);
-}
-
 /* True if the player is worse off after the turn than before it. */
 static bool annotate_is_turning_point(const struct kw_turn_review *review) {
     return annotate_standing(&review->played) < annotate_standing(&review->best);
@@ -77,7 +70,7 @@ static void annotate_write_loss(struct string_builder *out, const struct kw_turn
     int loss = review->loss;
     if (review->lost)
         output_add(out, played->won < 0 ? "Loses the game" : "Gives the win away");
-    else if (best->line.proven && played->line.proven)
+    else if (kw_review_is_proven(review))
         output_format(out, "Loses %d %s", loss / 100, loss == 100 ? "seed" : "seeds");
     else
         output_format(out, "Loses %.1f %s", loss / 100.0,
@@ -134,10 +127,11 @@ static void annotate_write_proven(struct string_builder *out, unsigned mover,
     output_char(out, '.');
 }
 
-/* "South: 7 of 9 turns best, 0.31 seeds lost a turn, 1 turning point." */
+/* "South: accuracy 88 %, 7 of 9 turns best, 0.31 seeds lost a turn, 1 turning point." */
 static void annotate_write_summary(struct string_builder *out, unsigned player,
                                    const struct annotate_summary *summary, bool counts_seeds) {
-    output_format(out, "%s: %zu of %zu %s best", player_word[player], summary->best, summary->turns,
+    output_format(out, "%s: accuracy %.0f %%, %zu of %zu %s best", player_word[player],
+                  100 * summary->accuracy / (double)summary->turns, summary->best, summary->turns,
                   summary->turns == 1 ? "turn" : "turns");
     if (summary->loss > 0)
         output_format(out, ", %.2f %s lost a turn",
@@ -160,7 +154,8 @@ static void annotate_write_summary(struct string_builder *out, unsigned player,
 #define TURNING_POINT "Turning point: (South|North) was (level|ahead) and is now (behind|level)\\."
 #define PROVEN "Proven: (a draw|(South|North) wins( by [0-9]+)?)\\."
 #define CONDUCT                                                                                    \
-    "(South|North): [0-9]+ of [0-9]+ turns? best(, [0-9.]+ (seeds|points) lost a turn)?"           \
+    "(South|North): (accuracy [0-9]+ %, )?[0-9]+ of [0-9]+ turns? best(, [0-9.]+ (seeds|points) "  \
+    "lost a turn)?"                                                                                \
     "(, [0-9]+ turning points?)?\\."
 #define SENTENCE "(" LOSS "|" TURNING_POINT "|" PROVEN "|" CONDUCT ")"
 
@@ -229,20 +224,6 @@ static enum status annotate_remove_former(struct annotate_job *job) {
 
 /* ---- turns ---------------------------------------------------------------------------------- */
 
-/* True if the turn is that of the best line, or has the same effect. */
-static bool annotate_is_best(const struct kw_session *session,
-                             const struct kw_turn_review *review) {
-    const struct kw_line *line = &review->best.line;
-    struct kw_position position = *kw_session_before(session, review->first);
-    size_t ply = review->first;
-    bool same = true;
-    for (size_t i = 0; i < line->length && position.turn == review->mover; i++, ply++) {
-        same = same && ply < review->end && line->move[i] == kw_session_move(session, ply);
-        kw_play(kw_session_game(session), &position, line->move[i], &position);
-    }
-    return same || memcmp(&position, kw_session_before(session, review->end), sizeof position) == 0;
-}
-
 static enum status annotate_comment_mistake(struct annotate_job *job,
                                             const struct kw_turn_review *review) {
     struct string_builder out = {0};
@@ -274,23 +255,24 @@ static enum status annotate_update_proven(struct annotate_job *job,
 }
 
 static void annotate_count_turn(struct annotate_job *job, const struct kw_turn_review *review,
-                                bool best, bool mistake) {
+                                bool mistake) {
+    const struct kw_game *game = kw_session_game(kw_record_session(job->record));
     struct annotate_summary *summary = &job->summary[review->mover];
+    bool best = kw_review_class(review) == KW_TURN_BEST;
     summary->turns++;
     summary->best += best;
-    summary->measured += best || !review->lost;
-    summary->loss += best ? 0 : review->loss;
+    summary->measured += !review->lost;
+    summary->loss += review->loss;
+    summary->accuracy += kw_review_accuracy(game, review);
     summary->turning_points += mistake && annotate_is_turning_point(review);
 }
 
 /* A mistake ends the proven result before it: the one after it is written again. */
 static enum status annotate_comment_turn(struct annotate_job *job,
                                          const struct kw_turn_review *review) {
-    const struct kw_session *session = kw_record_session(job->record);
-    bool best = (!review->lost && review->loss <= 0) || annotate_is_best(session, review);
-    bool mistake = !best && annotate_is_mistake(review);
+    bool mistake = kw_review_class(review) == KW_TURN_MISTAKE;
     enum status status = STATUS_OK;
-    annotate_count_turn(job, review, best, mistake);
+    annotate_count_turn(job, review, mistake);
     if (mistake)
         status = annotate_comment_mistake(job, review);
     if (status == STATUS_OK)
@@ -387,8 +369,8 @@ enum status annotate_run(struct call *call) {
     struct annotate_job *job = memory_new(1, sizeof *job);
     struct record_text text = {0};
     job->call = call;
-    job->limits = limits_read(call, USUAL_MILLISECONDS);
-    errno = 0; /* glibc does not always say that it lacked memory */
+    job->limits = limits_read(call, 0); /* those of the library */
+    errno = 0;                          /* glibc does not always say that it lacked memory */
     if (regcomp(&job->annotation, annotation_pattern, REG_EXTENDED) != 0 || errno == ENOMEM)
         memory_check(NULL); /* nothing else can be wrong */
     enum status status = engine_open(call, &job->engine, &job->tables);

@@ -316,6 +316,9 @@ export interface Played {
     readonly mover: Player;
 }
 
+/** Nothing better was found; it loses a seed or a point at most; it loses more, also by a deeper search. */
+export type TurnClass = 'best' | 'good' | 'mistake';
+
 /** What a turn could have come to, and what it came to. */
 export interface TurnReview {
     readonly first: number;
@@ -325,8 +328,15 @@ export interface TurnReview {
     readonly played: Evaluation;
     /** Hundredths of a seed or a point; null: the game itself, or the win. */
     readonly loss: number | null;
+    readonly class: TurnClass;
+    /** Both values are proven, and so is the class. */
+    readonly proven: boolean;
+    /** How much of the expected result was kept, in hundredths of a percent. */
+    readonly accuracy: number;
     /** The best line. */
     readonly moves: readonly string[];
+    /** What was played, and how it goes on. */
+    readonly playedMoves: readonly string[];
 }
 
 export interface Limits {
