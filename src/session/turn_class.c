@@ -1,7 +1,7 @@
 /* What the review of a turn comes to: its class, and how much of the expected result was kept. */
 #include "komwe/engine.h"
 
-#include <math.h>
+#include <math.h> /* expf: exp has tables of 4 kB, which the page would fetch */
 
 /* Hundredths of a seed or a point: an estimated loss of no more is no mistake. */
 enum { MISTAKE_LEAST = 100 };
@@ -11,6 +11,7 @@ enum { SEEDS_WIDTHS = 12, POINTS_WIDTHS = 5 };
 
 /* A turn that loses so much of the expected result has an accuracy of a half. */
 static const double class_half = 0.15;
+static const double class_ln_2 = 0.6931471805599453;
 
 bool kw_review_is_proven(const struct kw_turn_review *review) {
     return review->best.line.proven && review->played.line.proven;
@@ -39,7 +40,7 @@ double kw_expected_result(const struct kw_game *game, const struct kw_evaluation
         return evaluation->won > 0 ? 1 : 0;
     if (line->proven)
         return line->score > 0 ? 1 : line->score < 0 ? 0 : 0.5;
-    return 1 / (1 + exp(-line->score / class_width(game, line->unit)));
+    return 1 / (1 + expf((float)(-line->score / class_width(game, line->unit))));
 }
 
 double kw_review_accuracy(const struct kw_game *game, const struct kw_turn_review *review) {
@@ -47,5 +48,5 @@ double kw_review_accuracy(const struct kw_game *game, const struct kw_turn_revie
         return 1;
     double lost =
         kw_expected_result(game, &review->best) - kw_expected_result(game, &review->played);
-    return lost > 0 ? exp2(-lost / class_half) : 1;
+    return lost > 0 ? expf((float)(-lost * class_ln_2 / class_half)) : 1;
 }

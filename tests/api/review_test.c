@@ -126,7 +126,7 @@ static struct kw_evaluation value_of(int32_t score, enum kw_unit unit, bool prov
                                   .won = won};
 }
 
-static bool is_near(double a, double b) { return fabs(a - b) < 1e-9; }
+static bool is_near(double a, double b) { return fabs(a - b) < 1e-6; }
 
 /* By the formulas of the header: Oware has 48 seeds, so that 4 seeds ahead are a width. */
 static void accuracy_test(struct test *test) {

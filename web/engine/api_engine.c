@@ -1,7 +1,6 @@
 /* Requests to the engine. */
 #include "api_internal.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -319,7 +318,7 @@ static void api_engine_write_review(struct json_text *json, const struct kw_sess
         json_number(json, review->loss);
     json_named_string(json, "class", api_engine_class[kw_review_class(review)]);
     json_named_bool(json, "proven", kw_review_is_proven(review));
-    json_named_number(json, "accuracy", lround(10000 * kw_review_accuracy(game, review)));
+    json_named_number(json, "accuracy", (int64_t)(10000 * kw_review_accuracy(game, review) + 0.5));
     api_write_line(json, "moves", game, kw_session_before(session, review->first),
                    &review->best.line);
     api_engine_write_played(json, session, review);

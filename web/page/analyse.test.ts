@@ -264,7 +264,7 @@ test('a link that cannot be read leaves what was there last', async () => {
 async function reviewed(page: Page): Promise<void> {
     await page.getByRole('tab', { name: 'Review' }).click();
     const review = page.getByRole('region', { name: 'Review' });
-    await review.getByRole('combobox', { name: 'Time for each turn' }).selectOption('0.2 s');
+    await review.getByRole('combobox', { name: 'How thorough' }).selectOption('quick');
     await review.getByRole('button', { name: 'Review the game' }).click();
     await review.getByRole('button', { name: 'Review it again' }).waitFor();
 }

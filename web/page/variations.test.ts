@@ -128,7 +128,7 @@ test('a review marks the slips, writes the better line beside them, and fills th
     const { page } = visit;
     await page.getByRole('tab', { name: 'Review' }).click();
     const review = page.getByRole('region', { name: 'Review' });
-    await review.getByRole('combobox').selectOption('0.2 s');
+    await review.getByRole('combobox').selectOption('quick');
     await review.getByRole('button', { name: 'Review the game' }).click();
     await review.getByRole('button', { name: 'Review it again' }).waitFor();
     const slips = await page.locator('.graph i').count();

@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import { hasBook } from '../engine/books.ts';
-import type { TurnReview } from '../engine/types.ts';
+import type { Player } from '../engine/types.ts';
 import { hasOpenings } from '../openings/fetch.ts';
 import type { Endgame } from './engine/endgame.svelte.ts';
 import EndgameMoves from './engine/EndgameMoves.svelte';
@@ -30,7 +30,8 @@ export interface PanelProps {
     readonly onplay: (move: string) => void;
     /** Plays moves one after the other. */
     readonly onplayline: (moves: readonly string[]) => void;
-    readonly onlearn: (mistakes: readonly TurnReview[]) => void;
+    readonly onlearn: (whose: Player) => void;
+    readonly onreview: () => void;
 }
 
 interface Panel {

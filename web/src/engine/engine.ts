@@ -111,7 +111,7 @@ export class Engine {
 
     /**
      * What each turn of the game lost, from the last to the first that a player chose, as far as
-     * it came.
+     * it came.  Endgame tables are waited for: what is said does not depend on when they came.
      */
     async review(game: Game, review: Review): Promise<readonly TurnReview[]> {
         const { depth, nodes, milliseconds } = review;
@@ -127,6 +127,7 @@ export class Engine {
             (board, request) =>
                 request<unknown>('review', [board, depth, nodes, milliseconds], onReport),
             () => null,
+            Infinity,
         );
         return found;
     }
@@ -144,12 +145,13 @@ export class Engine {
         this.#post.close();
     }
 
-    /** Does a work on a copy of the game as it stands now; `stopped` says what it came to if ended. */
+    /** Does a work on a copy of the game as it stands now; `stopped` says what it came to if ended; with `waitSeeds` tables are waited for. */
     #work<T>(
         game: Game,
         signal: AbortSignal | undefined,
         work: (board: number, request: Request) => Promise<T>,
         stopped: () => T | null,
+        waitSeeds = WAIT_SEEDS,
     ): Promise<T | null> {
         const ended = () => this.#closed || signal?.aborted === true;
         const request: Request = async (word, fields, onReport) => {
@@ -165,8 +167,8 @@ export class Engine {
                 const text = await record;
                 await before;
                 signal?.addEventListener('abort', this.#stop);
-                const near = seeds <= FETCH_SEEDS && (await this.#wantsTables(id, options, request));
-                if (near && !ended()) await this.#takeTables(seeds <= WAIT_SEEDS);
+                const near = seeds <= Math.max(FETCH_SEEDS, waitSeeds) && (await this.#wantsTables(id, options, request));
+                if (near && !ended()) await this.#takeTables(seeds <= waitSeeds);
                 await this.#prepare(id, request);
                 const value = await this.#onBoard(text, request, work);
                 return ended() ? stopped() : value;

@@ -61,6 +61,8 @@ export interface Library {
     readonly writing: Komwe;
     /** Thinks in a Worker of its own, which is started when it is first asked. */
     readonly engine: Engine;
+    /** Another one, which goes on while that one is asked; it is to be closed. */
+    readonly newEngine: () => Engine;
 }
 
 /** `onRules`: of every rule set that has become known. */
@@ -69,10 +71,12 @@ export async function openLibrary(texts: Texts, onRules: (rules: Rules) => void)
     const postOf = (of: WebAssembly.Module): Post => loadingGames(workerPost(of, startWorker), texts.find);
     const post = (): Post => postOf(module);
     const withTables = async (): Promise<Post> => postOf(await compile(hasVectors() ? tablesUrl : tablesPlainUrl));
+    const newEngine = (): Engine => new Engine(post(), fetchWeights, { findBook, withTables });
     return {
         texts,
         komwe: new Komwe(post(), async () => [...(await texts.games()), ...texts.own()], onRules),
         writing: new Komwe(post(), undefined, onRules),
-        engine: new Engine(post(), fetchWeights, { findBook, withTables }),
+        engine: newEngine(),
+        newEngine,
     };
 }

@@ -177,8 +177,17 @@ test('turns are reviewed from the last to the first', async () => {
         reviewed.map(({ first, end }) => [first, end]).reverse(),
         (await game.score()).turns.map(({ first, end }) => [first, end]),
     );
-    for (const { best, played, loss } of reviewed)
+    for (const { best, played, loss, class: of, accuracy, moves, playedMoves } of reviewed) {
         if (loss !== null) assert.equal(loss, best.score - played.score);
+        assert.ok(of === 'best' ? accuracy === 10_000 && loss === 0 : accuracy <= 10_000 && loss !== 0);
+        assert.ok(moves.length > 0 && playedMoves.length > 0);
+    }
+    const { plies } = game.state;
+    const first = await game.ply(0, 0);
+    assert.equal(reviewed.at(-1)!.playedMoves[0], first.move.text);
+    assert.ok(plies > 0);
+    await engine.search(await komwe.play({ game: 'kalah' }), { nodes: 20_000 });
+    assert.deepEqual(await engine.review(game, { nodes: 3000 }), reviewed); // whatever was searched before
     await game.close();
 });
 

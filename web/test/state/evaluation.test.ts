@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Steady } from '../../src/analyse/engine/steady.ts';
 import {
+    accuracyOf,
     isMistake,
+    momentsOf,
     isTurningPoint,
     lossOf,
     mistakesOf,
@@ -12,6 +15,8 @@ import {
     evaluationFor,
     evaluationOfEnd,
 } from '../../src/analyse/evaluation/evaluation.ts';
+import { reviewedLines } from '../../src/analyse/review/reviewed.ts';
+import { addLine, emptyTree, note, ROOT } from '../../src/analyse/study/tree.ts';
 import type { TurnReview, Player, Evaluation } from '../../src/engine/types.ts';
 
 const seeds = (score: number, proven = false): Evaluation => ({ score, unit: 'seeds', proven, won: 0 });
@@ -23,7 +28,21 @@ const plies = (score: number): Evaluation => ({
 });
 const reviewed = (first: number, mover: Player, best: Evaluation, played: Evaluation): TurnReview => {
     const loss = lossOf(best, played);
-    return { first, end: first + 1, mover, best, played, loss: Number.isFinite(loss) ? loss : null, moves: [] };
+    const proven = best.proven && played.proven;
+    const kind = loss > (proven ? 0 : 100) ? 'mistake' : loss > 0 ? 'good' : 'best';
+    return {
+        first,
+        end: first + 1,
+        mover,
+        best,
+        played,
+        loss: Number.isFinite(loss) ? loss : null,
+        class: kind,
+        proven,
+        accuracy: Number.isFinite(loss) ? 10_000 - loss : 100,
+        moves: ['A', 'b'],
+        playedMoves: ['B', 'c'],
+    };
 };
 
 test('a loss is counted, unless it is the game', () => {
@@ -34,11 +53,51 @@ test('a loss is counted, unless it is the game', () => {
     assert.equal(lossOf(seeds(0), plies(9)), 0);
 });
 
-test('an estimated loss of a seed is no mistake, a proven one is', () => {
-    assert.equal(isMistake(reviewed(0, 'S', seeds(100), seeds(0))), false);
-    assert.equal(isMistake(reviewed(0, 'S', seeds(101), seeds(0))), true);
-    assert.equal(isMistake(reviewed(0, 'S', seeds(100, true), seeds(0, true))), true);
-    assert.equal(isMistake(reviewed(0, 'S', seeds(0, true), seeds(0, true))), false);
+test('what is a mistake the library says', () => {
+    const turn = reviewed(0, 'S', seeds(900), seeds(0));
+    assert.equal(isMistake(turn), true);
+    assert.equal(isMistake({ ...turn, class: 'good' }), false);
+});
+
+test('accuracy is the mean of a player’s turns', () => {
+    const all = [reviewed(0, 'S', seeds(0), seeds(0)), reviewed(1, 'N', seeds(900), seeds(0)), reviewed(2, 'S', seeds(600), seeds(0))];
+    assert.equal(accuracyOf(all, 'S'), 97);
+    assert.equal(accuracyOf(all, 'N'), 91);
+    assert.equal(accuracyOf([], 'N'), null);
+});
+
+test('the key moments are the three mistakes that cost most, in the order of the game', () => {
+    const costs = [500, 50, 900, 200, 700];
+    const all = costs.map((cost, i) => reviewed(i, 'S', seeds(cost), seeds(0)));
+    assert.deepEqual(momentsOf(all).map(({ first }) => first), [0, 2, 4]);
+    assert.deepEqual(momentsOf([all[1]!]), []);
+});
+
+test('lines beside a reviewed turn are those that its class rests on', () => {
+    const mistake = { ...reviewed(0, 'S', seeds(300), seeds(100)), moves: ['E', 'a'], playedMoves: ['F', 'b', 'C'] };
+    let { tree, id } = addLine(emptyTree, ROOT, [{ move: 'F', mover: 'S' }]);
+    tree = note(tree, id, { reviewed: mistake });
+    const before = reviewedLines(tree, 0)!;
+    assert.equal(before.mover, 'S');
+    assert.deepEqual(before.lines.map(({ moves, score }) => [moves, score]), [[['E', 'a'], 300], [['F', 'b', 'C'], 100]]);
+    const after = reviewedLines(tree, 1)!;
+    assert.equal(after.mover, 'N');
+    assert.deepEqual(after.lines.map(({ moves, score }) => [moves, score]), [[['b', 'C'], -100]]);
+    const best = note(tree, id, { reviewed: { ...mistake, class: 'best' } });
+    assert.deepEqual(reviewedLines(best, 0)!.lines.map(({ moves }) => moves), [['E', 'a']]);
+    assert.equal(reviewedLines(emptyTree, 0), null);
+});
+
+test('a depth is shown when the one before it found the same move', () => {
+    const found = (depth: number, move: string, proven = false) =>
+        ({ depth, nodes: 1, microseconds: 1, full: 0, mover: 'S', lines: [{ ...seeds(1, proven), moves: [move] }] }) as const;
+    const shownOf = (all: readonly ReturnType<typeof found>[]): readonly number[] => {
+        const steady = new Steady();
+        return all.filter((of) => steady.takes(of)).map(({ depth }) => depth);
+    };
+    assert.deepEqual(shownOf([found(1, 'E'), found(2, 'F'), found(3, 'E'), found(4, 'E'), found(5, 'F')]), [4]);
+    assert.deepEqual(shownOf([found(1, 'E'), found(2, 'F'), found(2, 'F'), found(3, 'F')]), [3]); // told twice
+    assert.deepEqual(shownOf([found(1, 'E', true)]), [1]);
 });
 
 test('a turning point needs another standing', () => {

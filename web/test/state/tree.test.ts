@@ -126,10 +126,13 @@ test('what is known of positions and turns is kept under the names that earlier 
     assert.deepEqual(kept, [[ROOT, { ...known, worth: value }]]);
     assert.deepEqual(readKnown(kept), [[ROOT, { ...known, value }]]);
     const { tree, ids } = grown();
-    const reviewed = { mover: 'S', loss: 7 } as unknown as TurnReview;
+    const reviewed = { mover: 'S', loss: 7, class: 'good' } as unknown as TurnReview;
     const nodes = keptOf(note(tree, ids.E, { reviewed }));
     assert.deepEqual(new Map(nodes).get(ids.E)?.judgement, reviewed);
     assert.deepEqual(readTree(nodes)?.nodes.get(ids.E)?.reviewed, reviewed);
+    const { class: _, ...earlier } = reviewed; // as an earlier version of the page kept it
+    const former = keptOf(note(tree, ids.E, { reviewed: earlier as TurnReview }));
+    assert.equal(readTree(former)?.nodes.get(ids.E)?.reviewed, undefined);
 });
 
 test('what is no tree is not read', () => {

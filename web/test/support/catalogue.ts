@@ -35,7 +35,7 @@ export const SAME = new Set([
     ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'value.points'],
     ...['puzzles.onward'],
     ...['home.origins.hus', 'home.origins.oware'],
-    ...['analyse.opening.versus'],
+    ...['analyse.opening.versus', 'analyse.review.moment'],
     ...['write.examples.kalah.0', 'write.examples.oware.0', 'write.examples.giuthi.0'],
 ]);
 

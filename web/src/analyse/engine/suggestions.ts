@@ -17,7 +17,7 @@ export async function suggestionsOf(
         if (handle === null) return [];
         const rank = ranks[i]!;
         const sign = handle.kind === 'pin' ? String(i + 1) : rank;
-        return [{ ...handle, sign, label: label(rank, handle.label) }];
+        return [{ ...handle, sign, label: label(sign, handle.label) }];
     });
 }
 

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { findNative, NativeEngine, type Native } from '../../engine/native.ts';
 import { KomweError, type Analysis } from '../../engine/types.ts';
 import type { Study } from '../study/study.svelte.ts';
+import { Steady } from './steady.ts';
 
 export const LINES_MOST = 5;
 /** So that who only leafs through a game does not start it for nothing. */
@@ -45,7 +46,13 @@ export class Thinking {
     /** That one thinks, if there is one. */
     wantsNative = $state(false);
 
+    /** What is shown is what a review has found; it goes deeper if it is asked to. */
+    fromReview = $state(false);
+
     #study: Study | null = null;
+    #reviewed: Analysis | null = null;
+    /** It goes deeper than the review. */
+    #beyond = false;
     /** Aborted, and another one, whenever what was begun has become pointless. */
     #task = new AbortController();
     #timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,13 +76,16 @@ export class Thinking {
         this.depth = DEPTHS.find((depth) => depth === saved.depth) ?? 0;
     }
 
-    /** Thinks about where a study stands; null: about nothing. */
-    look(study: Study | null): void {
+    /** Thinks about where a study stands, unless a review has looked at it; null: about nothing. */
+    look(study: Study | null, reviewed: Analysis | null): void {
         this.#study = study;
+        this.#reviewed = reviewed;
+        this.#beyond = false;
         this.#restart();
     }
 
     start(): void {
+        this.#beyond = this.#reviewed !== null;
         this.on = true;
         this.#keep();
         this.#restart();
@@ -151,9 +161,11 @@ export class Thinking {
 
     #restart(): void {
         this.#rest();
-        this.analysis = null;
+        this.analysis = this.#reviewed;
+        this.fromReview = this.#reviewed !== null;
         this.fault = '';
         const study = this.#study;
+        if (this.fromReview && !this.#beyond) return;
         if (study === null || !this.on || this.engineInUse || study.situation.moves.length === 0) return;
         const { signal } = this.#task;
         this.busy = true;
@@ -162,9 +174,12 @@ export class Thinking {
 
     async #think(study: Study, signal: AbortSignal): Promise<void> {
         const { ply, node } = study;
+        const steady = new Steady();
+        const least = this.#reviewed?.nodes ?? 0;
         const report = (analysis: Analysis): void => {
             if (signal.aborted) return;
             this.analysis = analysis;
+            this.fromReview = false;
             const best = analysis.lines[0];
             if (best === undefined) return;
             study.learn([[node, { player: analysis.mover, value: best, depth: analysis.depth }]]);
@@ -177,10 +192,12 @@ export class Thinking {
                     lines: this.lines,
                     ...(this.time > 0 && { milliseconds: this.time }),
                     ...(this.depth > 0 && { depth: this.depth }),
-                    onReport: (analysis) => this.#report(analysis, report),
+                    onReport: (analysis) => {
+                        if (steady.takes(analysis) && analysis.nodes >= least) this.#report(analysis, report);
+                    },
                     signal,
                 });
-                if (found !== null) report(found);
+                if (found !== null && this.analysis === null) report(found);
             });
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;

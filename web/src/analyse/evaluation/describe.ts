@@ -42,10 +42,15 @@ export const describeMoves = (moves: readonly string[]): string => moves.slice(0
 /** What a turn lost, in few words; '' if nothing that matters. */
 export function describeLoss(words: Words, reviewed: TurnReview): string {
     const { review } = words.analyse;
-    const { best, played, loss } = reviewed;
+    const { best, played, loss, proven } = reviewed;
     if (!isMistake(reviewed)) return '';
-    if (loss === null) return played.won < 0 ? review.losesGame : review.losesWin;
-    return review.loses(describeAmount(words, loss, { ...best, proven: best.proven && played.proven }));
+    const what =
+        loss === null
+            ? played.won < 0
+                ? review.losesGame
+                : review.losesWin
+            : review.loses(describeAmount(words, loss, { ...best, proven }));
+    return proven ? `${what}, ${words.value.proven}` : what;
 }
 
 /** All that is to be said of a mistake, without what would have been better. */

@@ -1,8 +1,8 @@
-// Values of positions and turns, compared: the same measures as `komwe annotate` has.
+// Values of positions and turns, compared.  What is a mistake the library says (docs/engine.md, the review).
 
 import type { Analysis, TurnReview, Line, Player, Result, Evaluation, Value } from '../../engine/types.ts';
 
-/** Hundredths of a seed or a point: an estimated loss of no more may be the estimate's error. */
+/** Hundredths of a seed or a point: an attempt that loses no more is as good as the best turn. */
 export const LOSS_LEAST = 100;
 /** So much more or less is no difference, unless it is proven. */
 const LEVEL_MOST = 50;
@@ -51,10 +51,7 @@ export function standing({ won, ...value }: Evaluation): -1 | 0 | 1 {
     return won !== 0 ? won : value.score > level ? 1 : value.score < -level ? -1 : 0;
 }
 
-/** A proven loss counts to the seed. */
-export function isMistake({ best, played, loss }: TurnReview): boolean {
-    return loss === null || loss > (best.proven && played.proven ? 0 : LOSS_LEAST);
-}
+export const isMistake = (reviewed: TurnReview): boolean => reviewed.class === 'mistake';
 
 /** The mover stood better before it than after. */
 export const isTurningPoint = (reviewed: TurnReview): boolean =>
@@ -75,6 +72,22 @@ export const mistakesOf = (
 /** From ahead to behind is 2. */
 const fallOf = ({ best, played }: TurnReview): number =>
     Math.max(0, standing(best) - standing(played));
+
+/** The mean of a player's turns, in percent; null: none of his is reviewed. */
+export function accuracyOf(reviews: readonly TurnReview[], player: Player): number | null {
+    const own = reviews.filter(({ mover }) => mover === player);
+    return own.length === 0 ? null : own.reduce((sum, { accuracy }) => sum + accuracy, 0) / own.length / 100;
+}
+
+const MOMENTS = 3;
+
+/** The mistakes that cost most of the expected result, and then most seeds, in the order of the game. */
+export const momentsOf = (reviews: readonly TurnReview[]): readonly TurnReview[] =>
+    reviews
+        .filter(isMistake)
+        .sort((a, b) => a.accuracy - b.accuracy || (b.loss ?? LARGE) - (a.loss ?? LARGE))
+        .slice(0, MOMENTS)
+        .sort((a, b) => a.first - b.first);
 
 /** Hundredths: who is ahead by so much has some nine tenths of the bar. */
 const WIDE = 900;

@@ -1,23 +1,24 @@
-// "Learn from my mistakes": a side's worst turns, to be played better.
+// "Learn from my mistakes": a side's mistakes, to be played better; a review may still find more.
 
 import { KomweError, SOUTH, type Analysis, type TurnReview, type Evaluation } from '../../engine/types.ts';
 import type { Study } from '../study/study.svelte.ts';
 import type { Thinking } from '../engine/thinking.svelte.ts';
 import { lossOf, LOSS_LEAST, evaluationFor, evaluationOfEnd } from '../evaluation/evaluation.ts';
 
-/** 'looking' to 'wrong': the answer is not to be seen.  'unknown': the engine could not say. */
-export type Stage = 'looking' | 'asking' | 'unknown' | 'wrong' | 'right' | 'shown' | 'done';
+/** 'looking' to 'wrong': the answer is not to be seen.  'unknown': the engine could not say.  'waiting': the review has found no other one yet. */
+export type Stage = 'looking' | 'asking' | 'unknown' | 'wrong' | 'right' | 'shown' | 'waiting' | 'done';
 
-const ITEMS_MOST = 10;
-const MILLISECONDS = 1000;
+/** Positions: as many as a review has for a turn that seems to be a mistake. */
+const NODES = 200_000;
 
 export class Practice {
-    readonly items: readonly TurnReview[];
+    /** All there are, those that the review finds meanwhile behind the others. */
+    items: readonly TurnReview[] = $state.raw([]);
+    /** The review goes on. */
+    more = $state(false);
     readonly #thinking: Thinking;
     /** Where it is tried; the game itself stays unchanged. */
     readonly study: Study;
-    /** What each of the mistakes came to, as the text of a position. */
-    readonly #ends: readonly string[];
 
     index = $state(0);
     #stage: Stage = $state('looking');
@@ -35,13 +36,7 @@ export class Practice {
         ['looking', 'asking', 'unknown', 'wrong'].includes(this.#stage),
     );
 
-    private constructor(
-        study: Study,
-        items: readonly TurnReview[],
-        ends: readonly string[],
-        thinking: Thinking,
-    ) {
-        this.#ends = ends;
+    private constructor(study: Study, items: readonly TurnReview[], thinking: Thinking) {
         this.study = study;
         this.items = items;
         this.#thinking = thinking;
@@ -60,16 +55,26 @@ export class Practice {
         return this.items[this.index]!;
     }
 
-    /** With a copy of the game; `mistakes`, of which there is one, with the worst first. */
+    /** With a copy of the game; `mistakes`, of which there is one, in the order in which they come. */
     static async begin(
         record: Study,
         mistakes: readonly TurnReview[],
         thinking: Thinking,
     ): Promise<Practice> {
-        const items = mistakes.slice(0, ITEMS_MOST);
-        const study = await record.copy(items[0]!.first);
-        const ends = await study.use((game) => Promise.all(items.map(({ end }) => game.at(end))));
-        return new Practice(study, items, (await ends).map(({ position }) => position.text), thinking);
+        return new Practice(await record.copy(mistakes[0]!.first), mistakes, thinking);
+    }
+
+    /** The review has found others. */
+    add(mistakes: readonly TurnReview[]): void {
+        const known = new Set(this.items.map(({ first }) => first));
+        this.items = [...this.items, ...mistakes.filter(({ first }) => !known.has(first))];
+        if (this.stage === 'waiting' && this.index + 1 < this.items.length) void this.next();
+    }
+
+    /** The review has ended. */
+    complete(): void {
+        this.more = false;
+        if (this.stage === 'waiting') this.#enter('done');
     }
 
     /** While a better move is looked for, what is played is an attempt. */
@@ -107,7 +112,8 @@ export class Practice {
     async #lossOfAttempt(): Promise<number | null> {
         const { item } = this;
         if (this.#tried.every((move, i) => move === item.moves[i])) return 0;
-        if (this.study.situation.position.text === this.#ends[this.index]) return item.loss ?? Infinity;
+        const turn = item.playedMoves.slice(0, item.end - item.first);
+        if (this.#tried.join() === turn.join()) return item.loss ?? Infinity;
         const played = await this.#evaluation();
         return played === null ? null : lossOf(item.best, played);
     }
@@ -126,7 +132,7 @@ export class Practice {
         const { ply } = study;
         try {
             return await this.#thinking.restDuring((engine, signal) =>
-                study.use((game) => engine.search(game, { ply, milliseconds: MILLISECONDS, signal })),
+                study.use((game) => engine.search(game, { ply, nodes: NODES, signal })),
             );
         } catch (error) {
             if (error instanceof KomweError) return null;
@@ -165,7 +171,7 @@ export class Practice {
     async next(): Promise<void> {
         this.hint = null;
         if (this.index + 1 === this.items.length) {
-            this.#enter('done');
+            this.#enter(this.more ? 'waiting' : 'done');
             return;
         }
         this.index++;

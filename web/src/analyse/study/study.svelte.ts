@@ -5,7 +5,7 @@ import { forgetQuery } from '../../app/route.svelte.ts';
 import { speedNow } from '../../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../../engine/komwe.ts';
-import { KomweError, type TurnReview, type Ply, type Rules, type Situation, type State } from '../../engine/types.ts';
+import { KomweError, type TurnReview, type Ply, type Position, type Rules, type Situation, type State } from '../../engine/types.ts';
 import { drop, keepStudy, savedStudy, type Keeping, type Saved, type Stored } from './saved.ts';
 import { placeOf, refusedBy, type Choosable, type Refusal } from '../../moves/choosable.ts';
 import { playSteps, stepOf, traceLine, treeOf } from './lines.ts';
@@ -330,6 +330,25 @@ export class Study implements Choosable {
     note(id: number, notes: Notes): void {
         this.tree = note(this.tree, id, notes);
         this.#store();
+    }
+
+    /** Positions of the main line, after so many of its plies. */
+    positions(plies: readonly number[]): Promise<readonly Position[]> {
+        return this.#work(async () => {
+            const back = this.#played;
+            await this.#follow(this.tree, mainLine(this.tree));
+            try {
+                const all = await Promise.all(plies.map((ply) => this.#game.at(ply)));
+                return all.map(({ position }) => position);
+            } finally {
+                await this.#follow(this.tree, back);
+            }
+        });
+    }
+
+    /** What a review says of nodes, whatever was known before. */
+    learnReviewed(all: readonly (readonly [number, Known])[]): void {
+        this.known = new Map([...this.known, ...all]);
     }
 
     /** What the engine says of nodes; that of a deeper search stays. */

@@ -245,7 +245,8 @@ export function readTree(kept: unknown): Tree | null {
     for (const one of kept as unknown[]) {
         if (!Array.isArray(one) || typeof one[0] !== 'number' || !isNode(one[1])) return null;
         const { judgement: reviewed, ...node } = one[1];
-        nodes.set(one[0], { ...node, ...(reviewed !== undefined && { reviewed }), id: one[0] });
+        const known = reviewed?.class !== undefined; // else an earlier version of the page kept it
+        nodes.set(one[0], { ...node, ...(known && { reviewed }), id: one[0] });
     }
     const seen = new Set<number>(nodes.has(ROOT) ? [ROOT] : []);
     for (const id of seen)
