@@ -27,7 +27,7 @@ static const char *const refusal_usual[REFUSALS] = {
                          "still to be played"),
     [OBLIGE_FEED] = "the opponent's row is empty: a move must put a seed into it if possible",
     [OBLIGE_CAPTURE] = "a move that captures must be played",
-    [OBLIGE_HOLE] = "only some of the @s with seeds may be played now",
+    [OBLIGE_HOLE] = "a @ that the rules allow now must be played",
     [OBLIGE_UNPLAYED] = "in the opening a @ that has not been played must be played",
     [OBLIGE_PASS] = "no own @ holds a seed: the player passes",
 };

@@ -312,10 +312,10 @@ static bool bao_constraint(const struct rules *rules, const struct kw_position *
             return false;
         bool counts = bao_plants_single(rules, &side);
         return reason_set(reason, trait_clause(rules, counts ? TAX_ONLY : SINGLETONS),
-                          counts ? "the valid house may not be planted while another front "
-                                   "hole is occupied"
-                                 : "without a house, a hole with two seeds or more must be "
-                                   "planted while there is one",
+                          counts ? "no capture is possible: a seed must be planted in a front hole "
+                                   "other than the house"
+                                 : "no capture is possible: a seed must be planted in a front hole "
+                                   "with two seeds or more",
                           KW_NOWHERE, 0);
     }
     return reason_set(reason, trait_clause(rules, FRONT_FIRST),

@@ -524,8 +524,7 @@ static bool bulto_constraint(const struct rules *rules, const struct kw_position
     if (playable == 0 || position->mark2 != 0 || (threes & ~position->mark & ~playable) == 0)
         return false;
     return reason_set(reason, trait_clause(rules, THREES),
-                      "no mine is left: a hole with exactly three may not be chosen while there "
-                      "are others",
+                      "no mine is left: a hole that holds fewer or more than three must be chosen",
                       KW_NOWHERE, 0);
 }
 

@@ -175,7 +175,9 @@ export const en = {
         add: 'adds a seed',
         take: 'takes a seed',
         set: 'makes it',
-        mark: (mark: string) => `marks it ${mark}, or not`,
+        /** With what a mark stands for. */
+        mark: (mark: string) => `marks it (${mark}), or not`,
+        fields: { phase: 'The first turn is still to be played', must: 'Blocked hole that must be captured' },
         number: 'Number of seeds',
         keys: 'With the keyboard: arrow keys go from hole to hole, digits give the number, + and − change it, Delete empties it.',
         keysMarks: (marks: string) => `${marks} sets a mark or takes it away.`,

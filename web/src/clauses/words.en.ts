@@ -22,7 +22,7 @@ export const en = {
     notAllowed: 'Not allowed',
     sow: 'See it sown',
     close: 'Back to the diagram',
-    option: 'option',
+    option: 'can be chosen',
     origin: 'Played',
     source: 'Source',
     board: (rows: number, columns: number) => `${rows} rows of ${columns} holes`,

@@ -24,7 +24,7 @@ export const sw: RulesWords = {
     notAllowed: 'Hairuhusiwi',
     sow: 'Tazama ikisambazwa',
     close: 'Rudi kwenye mchoro',
-    option: 'chaguo',
+    option: 'huchaguliwa',
     origin: 'Unachezwa',
     source: 'Chanzo',
     board: (rows, columns) => `safu ${rows} za mashimo ${columns}`,

@@ -35,12 +35,12 @@ export function describePlace(words: Words, rules: Rules, table: Table, place: n
         return [board.store(name, count), ...(score === count ? [] : [board.won(score)])].join(', ');
     }
     const parts = [board.hole(name, table.hole[place]!)];
-    parts.push(...marksAt(rules, table, place).map((letter) => markName(words, letter)));
+    parts.push(...marksAt(rules, table, place).map((letter) => markNamed(words, letter)));
     return parts.join(', ');
 }
 
 /** What a mark's letter stands for. */
-const markName = ({ board }: Words, letter: string | null | undefined): string =>
+export const markNamed = ({ board }: Words, letter: string | null | undefined): string =>
     board.marks[letter as keyof typeof board.marks] ?? '';
 
 export const clauseOf = (rules: Rules, event: { readonly clause: number | null }): Clause | null =>
@@ -51,7 +51,7 @@ export function describeEvent(words: Words, rules: Rules, event: Event, now: num
     const { describe } = words;
     const from = words.place(placeName(rules, event.from));
     const to = words.place(placeName(rules, event.to));
-    const mark = markName(words, event.count === 2 ? rules.marks[1] : rules.marks[0]);
+    const mark = markNamed(words, event.count === 2 ? rules.marks[1] : rules.marks[0]);
     switch (event.kind) {
         case 'plant':
             return describe.plant(event.count, to);

@@ -60,7 +60,7 @@ export const en: readonly {
             { word: 'clause', means: 'Your own sentence for a rule, which every move cites. “reading” says that the source leaves it open.', example: 'clause end reading: What is left goes to the owner of the holes.' },
             { word: '[…]', means: 'The clause that a line belongs to.', example: 'end opponent, makes 2 or 3: capture here [twos]' },
             { word: 'option', means: 'Something that can be chosen: a number from a range, or a word.', example: 'option grab 1..4 = 2 [least] seeds that a hole must hold' },
-            { word: 'if … is …:', means: 'A line that counts under one value of an option.', example: 'option way one/both = one [sow] whether a player chooses the way\nif way is both: sow either' },
+            { word: 'if … is …:', means: 'A line that counts under one value of an option.', example: 'option way one/both = one [sow] seeds are sown: counterclockwise / as the player chooses\nif way is both: sow either' },
         ],
     },
 ];

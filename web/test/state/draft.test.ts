@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftOf, fieldNames, placeAt, seedsOf, writeDraft } from '../../src/analyse/setup/draft.ts';
+import { draftOf, placeAt, seedsOf, shownFields, writeDraft } from '../../src/analyse/setup/draft.ts';
 import type { GameInfo, Position, Rules, Situation } from '../../src/engine/types.ts';
 import { loadApi } from '../support/load.ts';
 import { randomFrom } from '../support/tour.ts';
@@ -37,6 +37,9 @@ function* positions(game: string, plies: number): Generator<Position> {
     yield at.position;
 }
 
+/** What the library needs, and no player. */
+const INTERNAL = ['undo', 'memory', 'lifts', 'last', 'over', 'hand'];
+
 for (const { id } of valueOf<GameInfo[]>('games')) {
     const rules = valueOf<Rules>('rules', id, '');
     const seeds = seedsOf(draftOf(rules.start));
@@ -47,7 +50,8 @@ for (const { id } of valueOf<GameInfo[]>('games')) {
             assert.equal(writeDraft(rules, draft), position.text);
             assert.equal(seedsOf(draft), seeds);
             for (const name of draft.fields.keys())
-                assert.ok(fieldNames(rules, draft).includes(name), name);
+                assert.ok([...shownFields(rules, draft), ...INTERNAL].includes(name), name);
+            for (const name of shownFields(rules, draft)) assert.ok(!INTERNAL.includes(name), name);
         }
     });
 

@@ -41,11 +41,17 @@ export function writeDraft(rules: Rules, { table, fields }: Draft): string {
 }
 
 /** All fields that a position of the game may have, as far as they are known. */
-export function fieldNames(rules: Rules, draft: Draft): readonly string[] {
+function fieldNames(rules: Rules, draft: Draft): readonly string[] {
     const own = rules.fields.slice(1).filter((name) => name !== null);
     const start = [...fieldsOf(rules.start.text).keys()];
     return [...new Set([...start, ...own, ...draft.fields.keys()])];
 }
+
+/** Fields with words for players; the others, which repetitions and turns in steps need, stand in the text. */
+export type ShownField = 'phase' | 'must';
+const SHOWN: readonly string[] = ['phase', 'must'] satisfies ShownField[];
+const isShown = (name: string): name is ShownField => SHOWN.includes(name);
+export const shownFields = (rules: Rules, draft: Draft): readonly ShownField[] => fieldNames(rules, draft).filter(isShown);
 
 /** The place that stands at a column of the text, from 1; null: none does. */
 export function placeAt(rules: Rules, text: string, column: number): number | null {
