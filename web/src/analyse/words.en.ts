@@ -155,6 +155,8 @@ export const en = {
 
     opening: {
         title: 'Open a game or a position',
+        /** The game that says what is wrong. */
+        readAs: (game: string, why: string) => `Read as ${game}: ${why}`,
         text: 'Paste records, a list of moves, a position or a link, of any game',
         file: 'From a file',
         show: 'Open it',

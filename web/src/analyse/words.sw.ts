@@ -155,6 +155,7 @@ export const sw: AnalyseWords = {
 
     opening: {
         title: 'Fungua mchezo au hali ya ubao',
+        readAs: (game, why) => `Kwa kanuni za ${game}: ${why}`,
         text: 'Bandika rekodi, orodha ya miendo, hali ya ubao au kiungo, cha mchezo wowote',
         file: 'Kutoka kwenye faili',
         show: 'Fungua',

@@ -23,6 +23,11 @@ export type Saved =
 
 const VERSION = 1;
 
+/** Of connecting again: 10 attempts within 4.5 s, which end with the first that is let. */
+const TRIES = 10;
+/** Milliseconds, by which each pause is longer than the one before. */
+const PAUSE = 100;
+
 const storageFaultOf = (error: unknown): StorageFault =>
     error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable';
 
@@ -32,6 +37,8 @@ export class GameStore {
     #db: IDBPDatabase<Schema> | null = null;
     /** What could not be stored. */
     readonly #memory = new Map<string, KeptGame>();
+    /** The game that this tab shows, as it was stored: it outlives a store that is cleared. */
+    #open: KeptGame | null = null;
     /** The records that this tab has last seen stored, by id. */
     readonly #seen = new Map<string, string>();
     /** The ids under which this tab has gone on with games that went on elsewhere. */
@@ -55,19 +62,43 @@ export class GameStore {
         return store;
     }
 
-    /** A browser that clears its store ends the connection; what goes on can be stored in a new one. */
+    /**
+     * A browser that clears its store ends the connection, and asks for its end where somebody deletes the
+     * store: what goes on is stored in a new one, and so is the game that this tab shows.
+     */
     async #connect(name: string): Promise<void> {
+        const again = (): void => {
+            this.#db?.close();
+            this.#db = null;
+            void this.#inTurn(async () => {
+                await this.#reconnect(name);
+                await this.#restore();
+            });
+        };
         try {
             this.#db = await openDB<Schema>(name, VERSION, {
                 upgrade: (db) => void db.createObjectStore('games', { keyPath: 'id' }),
-                terminated: () => {
-                    this.#db = null;
-                    void this.#inTurn(() => this.#connect(name));
-                },
+                terminated: again,
+                blocking: again,
             });
         } catch {
             this.#db = null; // each game that is kept says so
         }
+    }
+
+    /** While a browser clears its store it ends new connections, too. */
+    async #reconnect(name: string): Promise<void> {
+        for (let tries = 0; this.#db === null && tries < TRIES; tries++) {
+            await new Promise((resolve) => setTimeout(resolve, tries * PAUSE));
+            await this.#connect(name);
+        }
+    }
+
+    /** The game that is shown, if it is stored no more. */
+    async #restore(): Promise<void> {
+        const game = this.#open;
+        if (game === null || (await this.#stored(game.id)) !== undefined) return;
+        await this.#put([game]).catch(() => this.#memory.set(game.id, game));
     }
 
     close(): void {
@@ -97,6 +128,7 @@ export class GameStore {
             this.#parted.delete(id);
             const stored = await this.#stored(id);
             if (stored !== undefined) this.#seen.set(id, stored.record);
+            this.#open = stored ?? null;
             return this.#memory.get(id) ?? stored;
         });
     }
@@ -150,6 +182,7 @@ export class GameStore {
             await this.#db?.delete('games', id);
             this.#memory.delete(id);
             this.#seen.delete(id);
+            if (this.#open?.id === id) this.#open = null;
             this.#channel.postMessage(id);
         });
     }
@@ -184,8 +217,10 @@ export class GameStore {
         if (!isSeen && game.record === seen) return { as: 'behind' };
         const id = isSeen ? game.id : newId();
         const title = isSeen ? (stored?.title ?? game.title) : game.title; // see rename
-        await change.store.put({ ...game, id, title });
+        const open = { ...game, id, title };
+        await change.store.put(open);
         await change.done;
+        this.#open = open;
         this.#seen.set(id, game.record);
         this.#kept(id);
         if (isSeen) return { as: 'kept' };

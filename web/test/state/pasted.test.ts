@@ -90,6 +90,42 @@ test('the game that gets furthest says what is wrong', async () => {
     assert.match(pasted.fault.message, /Z9/);
 });
 
+test('a record of rules that are known by their checksum hinders nothing', async () => {
+    const toguz = { game: 'oware', options: 'pits=5 rules=01234567' };
+    const gone = { game: 'nowhere', options: '' };
+    const list = (await recordOf('kalah', 4)).split('\n\n')[1]!.replace('unfinished', '');
+    const { ids } = await found(await readPasted(komwe, games, [gone, toguz, { game: 'kalah', options: '' }], list));
+    assert.deepEqual(ids, ['kalah']);
+    const { start } = await komwe.rules('kalah');
+    assert.ok('games' in (await readPasted(komwe, games, [gone, toguz], start.text)));
+});
+
+test('a record without its result is opened under its rules, and under no others', async () => {
+    const record = await recordOf('giuthi', 3);
+    const cut = (rules: string): string =>
+        record
+            .replace(/^Result.*\n/m, '')
+            .replace(/unfinished\s*$/, '')
+            .replace('\n', `\nOptions: pits=6 rules=${rules}\n`);
+    const pasted = await paste(cut('01234567'));
+    const why = 'fault' in pasted ? pasted.fault!.message : '';
+    assert.match(why, /have changed/);
+    assert.deepEqual((await found(await paste(cut(/now it is (\w+)/.exec(why)![1]!)))).ids, ['giuthi']);
+});
+
+test('the open game says what is wrong, unless another one reads more than half of the moves', async () => {
+    const gameOf = async (...args: Parameters<typeof paste>): Promise<string | undefined> => {
+        const pasted = await paste(...args);
+        assert.ok('fault' in pasted && pasted.fault !== null);
+        return pasted.by;
+    };
+    assert.equal(await gameOf('1. 7 9 2. 6 8', 'oware'), 'oware');
+    assert.equal(await gameOf('1. A4 Z9 2. 6 8', 'oware', '', ['kiswahili']), 'oware');
+    const list = (await recordOf('kiswahili', 4)).split('\n\n')[1]!.replace('unfinished', '');
+    assert.match((await gameOf(`${list} Z9`, 'oware'))!, /^(bao\d+|kiswahili)$/);
+    assert.equal(await gameOf('1,2/3,4 S 0/0', 'hus'), 'hus');
+});
+
 test('nothing is found in nothing', async () => {
     assert.deepEqual(await paste('  '), { fault: null });
     assert.deepEqual(await paste('{only this}'), { fault: null });

@@ -5,10 +5,10 @@
 import type { Game, Komwe, Place } from '../../engine/komwe.ts';
 import { KomweError, type GameInfo } from '../../engine/types.ts';
 
-/** Games to choose from, which must be closed; or why there is none. */
+/** Games to choose from, which must be closed; or why there is none, and the game that says so. */
 export type Pasted =
     | { readonly games: readonly Game[]; readonly kind: 'record' | 'position' | 'moves' }
-    | { readonly fault: KomweError | null };
+    | { readonly fault: KomweError | null; readonly by?: string };
 
 const RECORD = /^\ufeff?\s*Game:/;
 const POSITION = /^[\w,.*']+\/\S+\s+[SN](?:\s|$)/;
@@ -24,13 +24,17 @@ export async function readPasted(
     text: string,
 ): Promise<Pasted> {
     if (RECORD.test(text)) return readRecords(komwe, text);
-    const isUsed = (id: string): boolean => used.some(({ game, options }) => game === id && options === '');
+    const likely = used.map(({ game, options }) => ({ game, options: chosenOf(options) }));
+    const isUsed = (id: string): boolean => likely.some(({ game, options }) => game === id && options === '');
     const others = all.flatMap(({ id }) => (isUsed(id) ? [] : [{ game: id, options: '' }]));
-    const candidates: Candidates = { used, others };
+    const candidates: Candidates = { used: likely, others };
     return POSITION.test(text.trim())
         ? readPosition(komwe, candidates, text.trim())
         : readMoves(komwe, candidates, text);
 }
+
+/** The options of a record, without the checksum of its rules. */
+const chosenOf = (options: string): string => options.replace(/(^| +)rules=\S*/, '').trim();
 
 interface Candidates {
     readonly used: readonly RuleSet[];
@@ -76,35 +80,16 @@ async function readRecords(komwe: Komwe, text: string): Promise<Pasted> {
 /** A single record that lacks its result; null: it is at fault otherwise. */
 async function unfinished(komwe: Komwe, text: string): Promise<Game | null> {
     const [head = '', ...body] = text.replace('\ufeff', '').trim().split(/\r?\n\s*\r?\n/);
-    const headers = new Map(
-        head.split(/\r?\n/).map((line) => {
-            const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
-            return [name, value.trim()] as const;
-        }),
-    );
     const list = readList(body.join('\n'));
-    if (headers.has('') || list.result.length > 0) return null;
-    const place: Place = {
-        game: headers.get('Game') ?? '',
-        options: headers.get('Options') ?? '',
-        position: headers.get('Start') ?? 'start',
-    };
-    try {
-        const { game } = await playList(komwe, place, list);
-        if (game === null) return null;
-        for (const [name, value] of headers)
-            if (!['Game', 'Options', 'Start', 'Result'].includes(name)) await game.setHeader(name, value);
-        return game;
-    } catch (error) {
-        refusal(error);
-        return null;
-    }
+    if (list.result.length > 0) return null;
+    const begun = `${head.replace(/^Result:.*$\n?/m, '').trim()}\nResult: unfinished\n\nunfinished\n`;
+    return (await playList(async () => (await komwe.read(begun))[0]!, list)).game;
 }
 
 // ---- positions ---------------------------------------------------------------------------------
 
 async function readPosition(komwe: Komwe, candidates: Candidates, position: string): Promise<Pasted> {
-    let fault: KomweError | null = null;
+    const faults = new Map<string, KomweError>();
     const read = (whole: boolean): Promise<readonly Game[]> =>
         fitting(candidates, async (place) => {
             try {
@@ -112,14 +97,17 @@ async function readPosition(komwe: Komwe, candidates: Candidates, position: stri
                 if (!whole || game.state.position.missing === undefined) return game;
                 await game.close();
             } catch (error) {
-                fault ??= refusal(error);
+                if (!faults.has(place.game)) faults.set(place.game, refusal(error));
             }
             return null;
         });
     // What has all seeds of one game is no position of another that has more.
     const whole = await read(true);
     const games = whole.length > 0 ? whole : await read(false);
-    return games.length === 0 ? { fault } : { games, kind: 'position' };
+    if (games.length > 0) return { games, kind: 'position' };
+    const [open] = candidates.used;
+    const [by, fault] = [...faults].find(([game]) => game === open?.game) ?? [...faults][0]!;
+    return { fault, by };
 }
 
 // ---- lists of moves ----------------------------------------------------------------------------
@@ -159,10 +147,11 @@ interface PlayedList {
     readonly fault: KomweError | null;
 }
 
-async function playList(komwe: Komwe, place: Place, { moves, comments, result }: List): Promise<PlayedList> {
-    const game = await komwe.play(place);
+async function playList(open: () => Promise<Game>, { moves, comments, result }: List): Promise<PlayedList> {
+    let game: Game | null = null;
     let count = 0;
     try {
+        game = await open();
         for (const move of moves) {
             await game.enter(move, 0);
             count++;
@@ -175,21 +164,33 @@ async function playList(komwe: Komwe, place: Place, { moves, comments, result }:
         if (how === 'agreed') await game.agree();
         return { game, count, fault: null };
     } catch (error) {
-        await game.close();
+        await game?.close();
         return { game: null, count, fault: refusal(error) };
     }
 }
 
-/** The game that gets furthest says what is wrong. */
+interface Failed {
+    readonly by: string;
+    readonly count: number;
+    readonly fault: KomweError | null;
+}
+
+/** Who says what is wrong: the open game, unless another one reads more than half of the moves, and more. */
+function meant([open, ...others]: readonly Failed[], moves: number): Failed {
+    const furthest = others.reduce((best, of) => (of.count > best.count ? of : best), open!);
+    return 2 * furthest.count > moves ? furthest : open!;
+}
+
 async function readMoves(komwe: Komwe, candidates: Candidates, text: string): Promise<Pasted> {
     const list = readList(text);
     if (list.moves.length === 0) return { fault: null };
-    let furthest = -1;
-    let fault: KomweError | null = null;
+    const failed: Failed[] = [];
     const games = await fitting(candidates, async (place) => {
-        const played = await playList(komwe, place, list);
-        if (played.game === null && played.count > furthest) [furthest, fault] = [played.count, played.fault];
+        const played = await playList(() => komwe.play(place), list);
+        if (played.game === null) failed.push({ by: place.game, count: played.count, fault: played.fault });
         return played.game;
     });
-    return games.length === 0 ? { fault } : { games, kind: 'moves' };
+    if (games.length > 0) return { games, kind: 'moves' };
+    const { by, fault } = meant(failed, list.moves.length);
+    return { fault, by };
 }
