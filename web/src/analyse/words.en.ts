@@ -11,8 +11,8 @@ export const en = {
     chooseGame: 'Choose a game to analyse',
     turnBoard: 'Turn the board',
     line: (player: string, ply: number, plies: number) =>
-        `${player} to move · ${ply} of ${plies} played`,
-    ended: (ply: number, plies: number) => `${ply} of ${plies} played`,
+        plies === 0 ? `${player} to move · no moves yet` : `${player} to move · ${ply} of ${plies} played`,
+    ended: (ply: number, plies: number) => (plies === 0 ? 'The game is over' : `${ply} of ${plies} played`),
     first: 'To the start',
     back: 'One move back',
     on: 'One move on',

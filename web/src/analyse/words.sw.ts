@@ -18,9 +18,9 @@ export const sw: AnalyseWords = {
     chooseGame: 'Chagua mchezo wa kuchambua',
     turnBoard: 'Geuza ubao',
     line: (player, ply, plies) =>
-        `Zamu ya ${player} · ${ply === 1 ? 'umechezwa' : 'imechezwa'} ${miendo(ply)} kati ya ${plies}`,
+        plies === 0 ? `Zamu ya ${player} · bado hakuna mwendo` : `Zamu ya ${player} · ${ply === 1 ? 'umechezwa' : 'imechezwa'} ${miendo(ply)} kati ya ${plies}`,
     ended: (ply, plies) =>
-        `${ply === 1 ? 'umechezwa' : 'imechezwa'} ${miendo(ply)} kati ya ${plies}`,
+        plies === 0 ? 'Mchezo umekwisha' : `${ply === 1 ? 'umechezwa' : 'imechezwa'} ${miendo(ply)} kati ya ${plies}`,
     first: 'Hadi mwanzo',
     back: 'Mwendo mmoja nyuma',
     on: 'Mwendo mmoja mbele',

@@ -107,7 +107,7 @@ export function describeEffect(words: Words, rules: Rules, ply: Ply): string {
         const status = ply.events.map((event) => describeEvent(words, rules, event, ply.after.hole[event.to] ?? 0));
         return status.filter((text, i) => text !== '' && ply.events[i]!.kind !== 'next').join(', ');
     }
-    const parts = [describe.laps(effect.laps.length)];
+    const parts = effect.laps.length > 1 ? [describe.laps(effect.laps.length)] : []; // many games have no laps
     const marked = ply.events.filter(({ kind }) => kind === 'mark');
     const chances = ply.events.filter(({ kind }) => kind === 'choice');
     if (effect.taken > 0) parts.push(describe.took(effect.taken));

@@ -7,7 +7,7 @@ export const en = {
     lead: 'Thirty lines of plain words make a game: a board, an engine and an explanation of every move come with it.',
     begin: 'Begin with',
     examples: {
-        kalah: ['Kalah', 'Into the own store, and again'],
+        kalah: ['Kalah', 'A last seed in your store moves again'],
         oware: ['Oware', 'Twos and threes, and feeding'],
         giuthi: ['Giuthi', 'Laps that turn round, with options'],
         skeleton: ['An empty game', 'The fewest lines that can be played'],

@@ -9,7 +9,7 @@ export const sw: WriteWords = {
     lead: 'Mistari thelathini ya maneno ya kawaida huufanya mchezo: pamoja nao huja ubao, kompyuta na maelezo ya kila mwendo.',
     begin: 'Anza na',
     examples: {
-        kalah: ['Kalah', 'Katika hazina yako, na tena'],
+        kalah: ['Kalah', 'Kete ya mwisho hazinani mwako: unacheza tena'],
         oware: ['Oware', 'Mbili na tatu, na kulisha'],
         giuthi: ['Giuthi', 'Duru zinazogeuka, pamoja na chaguo'],
         skeleton: ['Mchezo mtupu', 'Mistari michache kabisa inayochezeka'],

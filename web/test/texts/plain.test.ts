@@ -1,0 +1,46 @@
+// Sentences that a stranger meets first use no word that the game lacks, and no turn of speech of ours.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { en as analyse } from '../../src/analyse/words.en.ts';
+import { sw as uchambuzi } from '../../src/analyse/words.sw.ts';
+import { Komwe } from '../../src/engine/komwe.ts';
+import { localPost } from '../../src/engine/post.ts';
+import { en as shelf } from '../../src/shelf/words.en.ts';
+import { en } from '../../src/words/en.ts';
+import { describeEffect } from '../../src/words/narrate.ts';
+import { loadModule, MODULES, treePath } from '../support/load.ts';
+
+test('a move of a single lap is described without the word', async () => {
+    const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    let several = 0;
+    for (const id of ['kalah', 'oware', 'awari', 'adji-boto', 'hus', 'kiswahili']) {
+        const rules = await komwe.rules(id);
+        for (const { text } of (await komwe.position({ game: id })).moves) {
+            const ply = (await komwe.trace({ game: id }, text, 100_000)).at(-1)!;
+            const said = describeEffect(en, rules, ply);
+            assert.doesNotMatch(said, /\b1 lap\b/, `${id} ${text}`);
+            if (/\blaps\b/.test(said)) several++;
+        }
+    }
+    assert.ok(several > 0);
+    assert.doesNotMatch(shelf.ends('South', 1, 3), /lap/);
+    await komwe.close();
+});
+
+test('nothing is counted where there is nothing', () => {
+    for (const words of [analyse, uchambuzi])
+        for (const said of [words.line('South', 0, 0), words.ended(0, 0)]) assert.doesNotMatch(said, /\b0\b/);
+    assert.match(analyse.line('South', 0, 3), /0 of 3/);
+});
+
+test('the line of a game is plain English, of players without a gender', () => {
+    const UNCLEAR = /\bthe own\b|^what faces|\bwho (?:empties|first)\b|\b(?:he|his|him)\b/i;
+    const files = readdirSync(treePath('rules')).filter((name) => name.endsWith('.rules'));
+    assert.ok(files.length > 100);
+    for (const name of files) {
+        const [, summary = ''] = /^summary ((?:.|\n[ \t])*)/m.exec(readFileSync(treePath(`rules/${name}`), 'utf8')) ?? [];
+        assert.doesNotMatch(summary, UNCLEAR, name);
+    }
+});
