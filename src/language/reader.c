@@ -49,8 +49,7 @@ const struct rule_word *reader_word(struct reader *reader, enum word_role role) 
     return word;
 }
 
-/* The word among those missed here that was perhaps meant; NULL if none is near. */
-static const struct rule_word *reader_nearest(struct reader *reader) {
+const struct rule_word *reader_nearest(struct reader *reader) {
     struct token found = scanner_peek(&reader->scanner);
     return reader->missed_at == found.at ? word_nearest(reader->missed, found.at, found.length)
                                          : NULL;

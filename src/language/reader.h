@@ -59,6 +59,8 @@ bool reader_cite_and_say(struct reader *reader, const char *usual, uint8_t *clau
 /* The index of the clause with that id; negative, with a fault at `at` unless memory lacks. */
 int reader_clause(struct reader *reader, struct token id, const char *at);
 
+/* The word among those missed here that was perhaps meant; NULL if none is near. */
+const struct rule_word *reader_nearest(struct reader *reader);
 /* A fault at the next word: what is expected, and what of it was perhaps meant. */
 bool reader_fail(struct reader *reader, const char *expected);
 /* The same at a word that has been passed; `nearest`: what was perhaps meant, or NULL. */

@@ -89,7 +89,11 @@ static bool rules_read_statement(struct reader *reader) {
     if (statement == NULL) /* those are gone; a word that is nearly one is not */
         reader_word(reader, WORD_EDIT);
     if (statement == NULL)
-        return reader_fail(reader, "a statement of the language is expected");
+        return reader_fail(reader,
+                           reader_nearest(reader) != NULL
+                               ? "a statement of the language is expected"
+                               : "a statement of the language is expected, such as 'board', "
+                                 "'start', 'sow', 'end', 'clause' or 'option'");
     if (conditional && (statement->kind & STATEMENT_ALWAYS))
         return scanner_fail(scanner, reader->statement, "'%s' cannot depend on an option",
                             statement->word);
