@@ -13,10 +13,11 @@ if(NOT KW_SANITIZE)
     kw_seconds(web_test 60)
 
     # Each file of the page in Chromium.  Those of `check` go through every kind of page once.
-    set(page_check about home layout learn pictures play puzzles rules served write)
-    file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR}/web/page CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/page/*.test.ts)
+    set(page_check about cleared home layout learn pictures play puzzles rules served stranger write)
+    file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR}/web/page CONFIGURE_DEPENDS
+        ${PROJECT_SOURCE_DIR}/web/page/*.test.ts ${PROJECT_SOURCE_DIR}/web/page/looks/*.test.ts)
     foreach(file ${files})
-        string(REPLACE .test.ts "" part ${file})
+        get_filename_component(part ${file} NAME_WE)
         set(label long)
         if(part IN_LIST page_check)
             set(label check)

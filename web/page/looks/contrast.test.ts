@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import jpeg from 'jpeg-js';
 import type { Page } from 'playwright-core';
-import { playedGame, openKomwe } from './support/played.ts';
-import { untilTurn, Visitors } from './support/visit.ts';
+import { playedGame, openKomwe } from '../support/played.ts';
+import { untilTurn, Visitors } from '../support/visit.ts';
 
 const SCALE = 2;
 /** What is painted of a letter is softer at its edges than its colour is. */

@@ -7,13 +7,13 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import jpeg from 'jpeg-js';
 import type { Page } from 'playwright-core';
-import { readPuzzles, type Puzzle } from '../src/bank/file.ts';
-import { LESSONS } from '../src/lessons/lessons.ts';
-import type { Komwe } from '../src/engine/komwe.ts';
-import { faultsOf, type Law } from './support/boxes.ts';
-import { openKomwe, playedGame } from './support/played.ts';
-import { treePath } from '../test/support/load.ts';
-import { untilTurn, Visitors, type Visit, type VisitOptions } from './support/visit.ts';
+import { readPuzzles, type Puzzle } from '../../src/bank/file.ts';
+import { LESSONS } from '../../src/lessons/lessons.ts';
+import type { Komwe } from '../../src/engine/komwe.ts';
+import { faultsOf, type Law } from '../support/boxes.ts';
+import { openKomwe, playedGame } from '../support/played.ts';
+import { treePath } from '../../test/support/load.ts';
+import { untilTurn, Visitors, type Visit, type VisitOptions } from '../support/visit.ts';
 
 /** The last is 1280x720 at 200 %. */
 const SIZES = [

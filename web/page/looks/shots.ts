@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { treePath } from '../test/support/load.ts';
-import { openKomwe, playedGame } from './support/played.ts';
-import { untilTurn, Visitors, type VisitOptions } from './support/visit.ts';
+import { treePath } from '../../test/support/load.ts';
+import { openKomwe, playedGame } from '../support/played.ts';
+import { untilTurn, Visitors, type VisitOptions } from '../support/visit.ts';
 
 interface Shot {
     readonly name: string;

@@ -1,11 +1,11 @@
-// Takes the pictures that page/pictures.test.ts compares with: look at each before it is committed.
+// Takes the pictures that page/looks/pictures.test.ts compares with: look at each before it is committed.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { treePath } from '../test/support/load.ts';
-import { SIZES, takePictures } from './support/views.ts';
-import { Visitors } from './support/visit.ts';
+import { treePath } from '../../test/support/load.ts';
+import { SIZES, takePictures } from '../support/views.ts';
+import { Visitors } from '../support/visit.ts';
 
-const folder = treePath('web/page/pictures');
+const folder = treePath('web/page/looks/pictures');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const visitors = await Visitors.open();

@@ -1,14 +1,14 @@
 // How the main views look, beside pictures that somebody has looked at and approved:
-// page/pictures/*.jpg, which `make pictures` takes anew.  What differs is kept in build/web/pictures.
+// page/looks/pictures/*.jpg, which `make pictures` takes anew.  What differs is kept in build/web/pictures.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import jpeg from 'jpeg-js';
 import pixelmatch from 'pixelmatch';
-import { treePath } from '../test/support/load.ts';
-import { SIZES, takePictures } from './support/views.ts';
-import { Visitors } from './support/visit.ts';
+import { treePath } from '../../test/support/load.ts';
+import { SIZES, takePictures } from '../support/views.ts';
+import { Visitors } from '../support/visit.ts';
 
 /** Other versions of the browser draw the edges of letters and curves a little otherwise. */
 const SHARE_ALLOWED = 0.002;
@@ -22,7 +22,7 @@ const decode = (picture: Buffer) => jpeg.decode(picture, { useTArray: true });
 
 /** The share of pixels that are not as they were approved. */
 function difference(name: string, taken: Buffer): number {
-    const approved = decode(readFileSync(treePath(`web/page/pictures/${name}.jpg`)));
+    const approved = decode(readFileSync(treePath(`web/page/looks/pictures/${name}.jpg`)));
     const { width, height, data } = decode(taken);
     assert.deepEqual([width, height], [approved.width, approved.height], name);
     const marked = new Uint8Array(data.length);
@@ -50,5 +50,5 @@ for (const size of SIZES)
     });
 
 test('each approved picture is compared', () => {
-    assert.deepEqual(readdirSync(treePath('web/page/pictures')).sort(), [...compared].sort());
+    assert.deepEqual(readdirSync(treePath('web/page/looks/pictures')).sort(), [...compared].sort());
 });
