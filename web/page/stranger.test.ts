@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { LESSONS } from '../src/lessons/lessons.ts';
 import { untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -69,10 +70,12 @@ test('a lesson, rules and a game have titles of their own', async () => {
 test('a lesson has as many steps as the home page and the list say', async () => {
     const visit = await visitors.visit('#/');
     const { page } = visit;
-    await page.getByText(/Hus: \d+ steps/).first().waitFor();
-    const listed = await page.locator('main').innerText();
-    const [, of] = /Hus: (\d+) steps/.exec(listed)!;
-    await visit.anew('#/learn/first');
+    const first = LESSONS[0]!;
+    const home = page.locator(`a[href$="#/learn/${first.id}"]`, { hasText: / \d+ steps/ });
+    const [, of] = / (\d+) steps/.exec((await home.first().textContent())!)!;
+    await visit.anew('#/learn');
+    await page.getByText(`0 of ${of} steps`).first().waitFor();
+    await visit.anew(`#/learn/${first.id}`);
     await page.locator('.bar small').waitFor();
     assert.equal(await page.locator('.bar small').innerText(), `step 1 of ${of}`);
     assert.equal(await page.locator('.bar li').last().getByRole('button').getAttribute('aria-label'), 'The game');

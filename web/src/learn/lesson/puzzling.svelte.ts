@@ -84,6 +84,8 @@ export class Puzzling implements Choosable {
     unreason: string | null = $state(null);
     refusal: Refusal | null = $state.raw(null);
     shown: readonly Ply[] = $state.raw([]);
+    /** What is shown has been seen to its end once: now it can be spoken about. */
+    seen = $state(true);
     /** The holes that a learner has marked, or that are the answer. */
     marked: ReadonlySet<number> = $state.raw(new Set<number>());
     readonly showing: boolean = $derived(!this.playback.atEnd);
@@ -387,7 +389,8 @@ export class Puzzling implements Choosable {
 
     #run(plies: readonly Ply[]): void {
         this.shown = plies;
-        if (plies.length > 0) void this.playback.run(plies, speedNow());
+        this.seen = plies.length === 0;
+        if (plies.length > 0) void this.playback.run(plies, speedNow()).then(() => (this.seen = true));
     }
 }
 
