@@ -98,7 +98,7 @@ test('a line of the engine is stepped into and played, and nothing moves meanwhi
                 }),
             ),
         );
-    await played(page, '0 of 0');
+    await page.getByText('to move · no moves yet').waitFor();
     const before = await boxes();
     const engine = page.getByRole('region', { name: 'Engine' });
     const lines = engine.locator('li');

@@ -76,9 +76,6 @@ export interface Lesson {
 /** In the order in which they are learnt. */
 export const LESSONS = (all as unknown as { readonly lessons: readonly Lesson[] }).lessons;
 
-/** How many steps a lesson is said to have: the game at its end is the last one. */
-export const stepCount = ({ steps }: Lesson): number => steps.length + 1;
-
 export const lessonOf = (id: string | undefined): Lesson | undefined =>
     LESSONS.find((lesson) => lesson.id === id);
 
