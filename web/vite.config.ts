@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { POLICY } from './policy.ts';
+import { folding } from './scripts/fold.ts';
 import { licenses } from './scripts/licenses.ts';
 import { shipped } from './scripts/shipped.ts';
 
@@ -16,10 +17,14 @@ const rules = fileURLToPath(new URL('../rules', import.meta.url));
 
 /** What stands in the head of the page. */
 const HEAD = /^(index\.html|manifest\.webmanifest|icon\.svg)$/;
+/** What fetches all others, and what every page needs. */
+const BEGIN = /\/src\/main\.ts$/;
+const PAGE = /\/src\/(page|words\/learned)\.ts$/;
 /** What the home page fetches at once beside itself. */
-const HOME = /\/src\/(home\/\w+|catalogue\/LadderPits)\.svelte$/;
-/** What a first game needs beyond that: its page, the store, the library, the Workers with the engine. */
-const GAME = /\/src\/(play\/PlayPage\.svelte|match\/Play\.svelte|kept\/open\.ts|texts\/open\.ts)$/;
+const HOME = /\/src\/(home\/NextLesson|catalogue\/LadderPits)\.svelte$/;
+/** What a first game needs beyond that: the library and the store, its page, the Workers with the engine. */
+const LIBRARY = /\/src\/(texts|kept)\/open\.ts$/;
+const GAME = /\/src\/(play\/PlayPage|match\/Play)\.svelte$/;
 const ENGINE = /^assets\/(worker|komwe-(?!plain)).*$/;
 
 /** Drawn or written with at once; other assets are fetched when they are asked for. */
@@ -36,11 +41,11 @@ function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<
     return found;
 }
 
-/** The chunks that are fetched for modules like that, with all that they need. */
-function chunksOf(bundle: Rollup.OutputBundle, like: RegExp): Set<string> {
+/** The chunks that hold modules like these, with all that they need. */
+function chunksOf(bundle: Rollup.OutputBundle, ...like: readonly RegExp[]): Set<string> {
     const found = new Set<string>();
     for (const [name, chunk] of Object.entries(bundle))
-        if (chunk.type === 'chunk' && like.test(chunk.facadeModuleId ?? '')) withImports(bundle, name, found);
+        if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => like.some((of) => of.test(id)))) withImports(bundle, name, found);
     return found;
 }
 
@@ -56,11 +61,10 @@ const listFiles = (): Plugin => ({
             const made = Object.keys(bundle).filter((file) => file !== 'sw.js');
             const files = [...made, ...readdirSync('public')].sort();
             const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
-            const entry = made.find((file) => /^assets\/index-[^/]*\.js$/.test(file))!;
-            const isHome = new Set([...withImports(bundle, entry), ...chunksOf(bundle, HOME)]);
+            const isHome = chunksOf(bundle, BEGIN, PAGE, HOME);
             const isFirst = (file: string): boolean => isHome.has(file) || HEAD.test(file);
             const first = files.filter(isFirst);
-            const begun = chunksOf(bundle, GAME);
+            const begun = chunksOf(bundle, LIBRARY, GAME);
             const game = files.filter((file) => !isFirst(file) && (begun.has(file) || ENGINE.test(file)));
             const rest = [...game, ...files.filter((file) => !isFirst(file) && !game.includes(file))];
             const source = JSON.stringify({ version, first, game, rest });
@@ -89,6 +93,29 @@ const guard = (): Plugin => ({
     ],
 });
 
+const ENTRY = /\s*<script type="module"[^>]*><\/script>(\s*<link rel="modulepreload"[^>]*>)*/;
+
+/** index.html names what fetches all others, and lets the page be fetched beside it. */
+const begin = (): Plugin => ({
+    name: 'begin',
+    transformIndexHtml: {
+        order: 'post',
+        handler(html, { bundle, chunk }) {
+            if (bundle === undefined || chunk === undefined) return html; // while it is worked on
+            const entry = into(chunk.fileName);
+            if (entry !== chunk.fileName) delete bundle[chunk.fileName];
+            const page = [...chunksOf(bundle, PAGE)].filter((file) => file !== entry && !PICTURE.test(file));
+            const links = page.map((file) =>
+                file.endsWith('.js')
+                    ? `<link rel="modulepreload" crossorigin href="./${file}">`
+                    : `<link rel="preload" as="style" crossorigin href="./${file}">`,
+            );
+            const script = `<script type="module" async crossorigin src="./${entry}"></script>`;
+            return html.replace(ENTRY, `\n        ${[script, ...links].join('\n        ')}`);
+        },
+    },
+});
+
 /** Puts a smaller one beside each file, for servers that know how to send it, as `komwe serve`. */
 const compress = (): Plugin => ({
     name: 'compress',
@@ -108,23 +135,36 @@ const compress = (): Plugin => ({
 });
 
 const { page, worker } = licenses();
+const { plugin: fold, into } = folding();
+
+/** What is needed together is one file, since each costs a request. */
+const GROUPS = [
+    { name: 'begin', test: new RegExp(`${BEGIN.source}|preload-helper`), priority: 5 },
+    { name: 'page', test: PAGE, priority: 4 },
+    { name: 'swahili', test: /\/src\/(words\/sw|shelf\/words\.sw)\.ts$/, priority: 3 },
+    { name: 'library', test: LIBRARY, priority: 2 },
+    { name: 'game', test: GAME, priority: 1 },
+    { name: 'home', test: HOME },
+];
 
 /** Hashes that no word looks like, so that a server knows a name that is never used for other bytes. */
 const names = { hashCharacters: 'hex' } as const;
 
 export default defineConfig({
     base: './', // the site works below any folder of any server
-    plugins: [svelte(), guard(), shipped(rules, `${built}/engine/komwe.wasm`), page, listFiles(), compress()],
+    plugins: [svelte(), fold, guard(), begin(), shipped(rules, `${built}/engine/komwe.wasm`), page, listFiles(), compress()],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', '../data', rules, built] } },
     worker: { format: 'es', plugins: () => [worker], rollupOptions: { output: names } },
     build: {
+        modulePreload: { polyfill: false },
         rollupOptions: {
             checks: { bundlerTimings: false }, // compress takes most of the time, as it must
             input: { index: 'index.html', sw: 'src/offline/keeper.ts' },
             output: {
                 ...names,
                 entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+                codeSplitting: { groups: GROUPS },
             },
         },
         outDir: `${built}/site`,

@@ -46,7 +46,7 @@ test('the home page asks for what is counted as the first load, and then for wha
     const { page, url } = visit;
     const { first: files, game } = await filesOf(url);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url().slice(url.length)));
+    page.on('request', (request) => request.url().startsWith(url) && asked.push(request.url().slice(url.length)));
     const fetched = page.waitForRequest(/\.wasm$/); // by itself, once there is nothing else to do
     await page.goto(url);
     await fetched;

@@ -1,11 +1,14 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
-import { settings } from './app/settings.svelte.ts';
-import './app.css';
-import { keepOffline } from './offline/offline.ts';
-import { speak } from './words/words.svelte.ts';
+// What is fetched first, side by side: the page, and what the address asks for beyond it.
 
-// Nothing is said in a language before its words are there; without them, the page speaks English.
-const begin = (): unknown => mount(App, { target: document.body });
-void speak(settings.language).then(begin, begin);
-void keepOffline();
+import { kept } from './app/store.ts';
+import { moduleOf } from './engine/fetched.ts';
+import { library } from './texts/library.ts';
+
+const [, page = ''] = /^#\/?(\w*)/.exec(location.hash) ?? [];
+const early: Promise<unknown>[] = [import('./page.ts')];
+if (!['', 'home'].includes(page)) early.push(moduleOf('library'), library());
+if (page === 'play') early.push(import('./play/PlayPage.svelte'), import('./match/Play.svelte'));
+const { language = navigator.language } = kept<{ readonly language?: string }>('settings') ?? {};
+if (String(language).startsWith('sw')) early.push(import('./words/sw.ts'), import('./shelf/words.sw.ts'));
+// What cannot be fetched is asked for again where it is used, and missed there.
+for (const one of early) one.catch(() => undefined);

@@ -1,16 +1,12 @@
-// Opens the library in the page: fetches the module that this browser can run, once for all Workers.
+// Opens the library in the page, with one module for all Workers.
 
-import plainUrl from '@built/engine/komwe-plain.wasm?url';
-import vectorsUrl from '@built/engine/komwe.wasm?url';
-import tablesPlainUrl from '@built/engine/tables-plain.wasm?url';
-import tablesUrl from '@built/engine/tables.wasm?url';
 import { Engine } from './engine.ts';
 import { Komwe, type FindBook } from './komwe.ts';
+import { get, moduleOf } from './fetched.ts';
 import { weightsGame } from './weights.ts';
-import { hasVectors } from './module.ts';
 import { workerPost, type Post } from './post.ts';
 import { loadingGames } from './loaded-games.ts';
-import { KomweError, type GameInfo, type Rules } from './types.ts';
+import type { GameInfo, Rules } from './types.ts';
 
 const weightsUrls = import.meta.glob<string>('@built/engine/weights/*.weights', {
     query: '?url',
@@ -20,20 +16,6 @@ const weightsUrls = import.meta.glob<string>('@built/engine/weights/*.weights', 
 
 const startWorker = (): Worker =>
     new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-
-async function get(url: string): Promise<Response> {
-    const response = await fetch(url);
-    if (!response.ok) throw new KomweError('failed', `${url}: ${response.status}`);
-    return response;
-}
-
-/** Some servers do not know the type of modules, without which none is compiled as it comes in. */
-async function compile(url: string): Promise<WebAssembly.Module> {
-    const response = await get(url);
-    return response.headers.get('Content-Type') === 'application/wasm'
-        ? WebAssembly.compileStreaming(response)
-        : WebAssembly.compile(await response.arrayBuffer());
-}
 
 async function fetchWeights(game: string): Promise<string | null> {
     const name = `/${weightsGame(game)}.weights`;
@@ -67,10 +49,20 @@ export interface Library {
 
 /** `onRules`: of every rule set that has become known. */
 export async function openLibrary(texts: Texts, onRules: (rules: Rules) => void): Promise<Library> {
-    const module = await compile(hasVectors() ? vectorsUrl : plainUrl);
-    const postOf = (of: WebAssembly.Module): Post => loadingGames(workerPost(of, startWorker), texts.find);
+    // The first Worker is fetched side by side with the module.
+    let begun: Worker | null = startWorker();
+    const start = (): Worker => {
+        const first = begun ?? startWorker();
+        begun = null;
+        return first;
+    };
+    const module = await moduleOf('library').catch((error: unknown) => {
+        begun?.terminate();
+        throw error;
+    });
+    const postOf = (of: WebAssembly.Module): Post => loadingGames(workerPost(of, start), texts.find);
     const post = (): Post => postOf(module);
-    const withTables = async (): Promise<Post> => postOf(await compile(hasVectors() ? tablesUrl : tablesPlainUrl));
+    const withTables = async (): Promise<Post> => postOf(await moduleOf('tables'));
     const newEngine = (): Engine => new Engine(post(), fetchWeights, { findBook, withTables });
     return {
         texts,

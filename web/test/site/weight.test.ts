@@ -34,7 +34,7 @@ test('the home page is light, and has no engine', (context) => {
 });
 
 test('with all that a first game needs, the engine and what was learned among it, it is light', (context) => {
-    for (const part of ['komwe-', 'worker-', 'PlayPage-', 'Play-', 'open-'])
+    for (const part of ['komwe-', 'worker-', 'library-', 'game-'])
         assert.ok(game.some((file) => file.startsWith(`assets/${part}`)), `no ${part}: ${game.join(' ')}`);
     const learned = readdirSync(`${site}assets`).find(
         (file) => file.startsWith(`${GAME}-`) && file.endsWith('.weights'),
