@@ -120,7 +120,7 @@ test('links show what the page is, and phones have icons', async () => {
     const icons = [await of('og:image'), await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')];
     const manifest = (await (await page.request.get(new URL('manifest.webmanifest', url).href)).json()) as { icons: { src: string; type: string }[] };
     icons.push(...manifest.icons.filter(({ type }) => type === 'image/png').map(({ src }) => src));
-    assert.equal(icons.length, 4);
+    assert.equal(icons.length, 6);
     for (const icon of icons) {
         const body = await (await page.request.get(new URL(icon!, url).href)).body();
         assert.equal(body.subarray(1, 4).toString('latin1'), 'PNG', icon!);

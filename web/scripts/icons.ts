@@ -10,6 +10,8 @@ const ICONS = [
     ['icon-maskable.svg', 'icon-180.png', 180],
     ['icon.svg', 'icon-192.png', 192],
     ['icon.svg', 'icon-512.png', 512],
+    ['icon-maskable.svg', 'icon-maskable-192.png', 192],
+    ['icon-maskable.svg', 'icon-maskable-512.png', 512],
 ] as const;
 
 const fileOf = (name: string): URL => new URL(`../public/${name}`, import.meta.url);

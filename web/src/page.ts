@@ -5,6 +5,7 @@ import App from './App.svelte';
 import { whenIdle } from './app/idle.ts';
 import { settings } from './app/settings.svelte.ts';
 import './app.css';
+import { awaitOffer } from './offline/install.svelte.ts';
 import { keepOffline } from './offline/offline.ts';
 import { library } from './texts/library.ts';
 import { speak } from './words/words.svelte.ts';
@@ -12,6 +13,7 @@ import { speak } from './words/words.svelte.ts';
 // Nothing is said in a language before its words are there; without them, the page speaks English.
 const begin = (): unknown => mount(App, { target: document.body });
 void speak(settings.language).then(begin, begin);
+awaitOffer();
 // What a first game needs comes before what is only kept.
 const keep = (): unknown => keepOffline();
 whenIdle(() => void library().then(keep, keep));

@@ -22,6 +22,11 @@ export const en = {
         opening: 'Opening …',
         failed: (why: string) => `Something went wrong: ${why}.`,
         again: 'Try again',
+        install: {
+            offer: 'Install on this device',
+            byHand: 'To install: Share, then Add to Home Screen.',
+            done: 'Installed on this device',
+        },
         copied: 'Copied.',
         copyByHand: 'Your browser does not let the page copy. Copy the text yourself:',
         missing:

@@ -45,6 +45,11 @@ export const sw: Words = {
         opening: 'Inafunguliwa …',
         failed: (why) => `Hitilafu imetokea: ${why}.`,
         again: 'Jaribu tena',
+        install: {
+            offer: 'Sakinisha kwenye kifaa hiki',
+            byHand: 'Ili kusakinisha: Shiriki, kisha Ongeza kwenye Skrini ya Mwanzo.',
+            done: 'Umesakinishwa kwenye kifaa hiki',
+        },
         copied: 'Imenakiliwa.',
         copyByHand: 'Kivinjari hakiruhusu ukurasa kunakili; maandishi yenyewe ni haya.',
         missing:
