@@ -1,8 +1,8 @@
 /**
  * What a page may do: use what its own server sends, compile WebAssembly, and show pictures that it has
  * made itself (blob:).  The page says so itself, in a meta element, for servers that do not; `komwe
- * serve` sends the same in a header, and there that no other page may frame it, which a meta element
- * cannot say.
+ * serve` sends the same in a header, and there that no other page may frame it, but for the board that is made
+ * to be framed, which a meta element cannot say.
  */
 export const POLICY = [
     "default-src 'self'",
@@ -16,3 +16,5 @@ export const POLICY = [
 ].join('; ');
 
 export const HEADER_POLICY = `${POLICY}; frame-ancestors 'none'`;
+/** Of embed.html, which any page may frame. */
+export const EMBED_POLICY = `${POLICY}; frame-ancestors *`;

@@ -75,6 +75,24 @@ const listFiles = (): Plugin => ({
     },
 });
 
+/** What the page begins with, as it stands in its head: its policy, styles and scripts. */
+const BEGINNING = /<meta http-equiv[^>]*>|<link rel="(?:(?:module)?preload|stylesheet)"[^>]*>|<script type="module"[^>]*><\/script>/g;
+
+/** The page that others frame begins as the page does: as an entry of its own it would split what that fetches. */
+const embedded = (): Plugin => ({
+    name: 'embedded',
+    generateBundle: {
+        order: 'post',
+        handler(_, bundle) {
+            const page = bundle['index.html'];
+            if (page?.type !== 'asset') return;
+            const tags = String(page.source).match(BEGINNING) ?? [];
+            const source = readFileSync('embed.html', 'utf8').replace(/<script type="module".*<\/script>/, tags.join('\n        '));
+            this.emitFile({ type: 'asset', fileName: 'embed.html', source });
+        },
+    },
+});
+
 /** While it is worked on, styles stand in the page, and changes come by a WebSocket. */
 const DEV_POLICY = `${POLICY.replace("connect-src 'self'", "connect-src 'self' ws:")}; style-src 'self' 'unsafe-inline'`;
 
@@ -152,7 +170,9 @@ const names = { hashCharacters: 'hex' } as const;
 
 export default defineConfig({
     base: './', // the site works below any folder of any server
-    plugins: [svelte(), fold, guard(), begin(), shipped(rules, `${built}/engine/komwe.wasm`), page, listFiles(), compress()],
+    plugins: [
+        svelte(), fold, guard(), begin(), shipped(rules, `${built}/engine/komwe.wasm`), page, embedded(), listFiles(), compress(),
+    ],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', '../data', rules, built] } },
     worker: { format: 'es', plugins: () => [worker], rollupOptions: { output: names } },

@@ -17,6 +17,7 @@ from client import Closed, Server, Talk, ask, run
 PROGRAM = sys.argv[1]
 TYPES = {
     "index.html": "text/html; charset=utf-8",
+    "embed.html": "text/html; charset=utf-8",
     "app.js": "text/javascript; charset=utf-8",
     "worker.mjs": "text/javascript; charset=utf-8",
     "style.css": "text/css; charset=utf-8",
@@ -45,6 +46,7 @@ POLICY = {
 }
 # What no page of ours needs; the clipboard stays.
 FORBIDDEN = ["camera", "microphone", "geolocation", "payment", "usb", "serial"]
+FRAMED = {**POLICY, "frame-ancestors": "*"}
 GUARDS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
@@ -119,19 +121,36 @@ def every_file_has_its_type_and_its_bytes():
     assert ask(SERVER, "/way-in.txt")[2] == (SITE / "notes.txt").read_bytes()
 
 
+def policy_of(headers):
+    return dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+
+
 def every_answer_guards_the_page():
     for path, method in [("/", "GET"), ("/komwe.wasm", "GET"), ("/none", "GET"), ("/", "HEAD"),
                          ("/", "POST"), ("/engine", "GET")]:
         headers = ask(SERVER, path, method)[1]
-        policy = dict(part.strip().split(" ", 1)
-                      for part in headers["content-security-policy"].split(";"))
-        assert policy == POLICY, (path, policy)
+        assert policy_of(headers) == POLICY, (path, headers)
         for name, value in GUARDS.items():
             assert headers.get(name) == value, (path, name, headers)
         permissions = headers["permissions-policy"].split(", ")
         for feature in FORBIDDEN:
             assert feature + "=()" in permissions, (path, feature)
         assert not any("clipboard" in of or "isolated" in of for of in permissions), permissions
+
+
+def a_board_alone_may_be_framed_by_any_page():
+    for path, method in [("/embed", "GET"), ("/embed.html", "GET"), ("/embed?game=hus", "GET"), ("/embed", "HEAD")]:
+        status, headers, body = ask(SERVER, path, method)
+        assert (status, headers["content-type"]) == (200, TYPES["embed.html"]), (path, status, headers)
+        assert method == "HEAD" or body == (SITE / "embed.html").read_bytes(), path
+        assert policy_of(headers) == FRAMED, (path, headers)
+        assert headers["cross-origin-resource-policy"] == "cross-origin", (path, headers)
+        for name in GUARDS.keys() - {"cross-origin-resource-policy"}:
+            assert headers.get(name) == GUARDS[name], (path, name, headers)
+    for path in ["/embed/", "/embed.html/", "/embed.html.txt", "/Embed", "//embed.html", "/embed.html%00", "/"]:
+        headers = ask(SERVER, path)[1]
+        assert policy_of(headers) == POLICY, (path, headers)
+        assert headers["cross-origin-resource-policy"] == "same-origin", (path, headers)
 
 
 def a_head_has_no_body():
@@ -333,7 +352,8 @@ def the_same_port_is_free_at_once():
 
 
 with SERVER:
-    run([every_file_has_its_type_and_its_bytes, every_answer_guards_the_page, a_head_has_no_body,
+    run([every_file_has_its_type_and_its_bytes, every_answer_guards_the_page,
+         a_board_alone_may_be_framed_by_any_page, a_head_has_no_body,
          nothing_is_seen_that_must_not_be, only_reading_is_allowed, a_request_names_its_host_once,
          smaller_files_go_to_who_can_read_them, caches_learn_what_changes,
          this_machine_alone_is_served, many_requests_leave_nothing_open,

@@ -54,9 +54,11 @@ test('what is on the board is copied as links and texts', async () => {
     const position = await copied(page, 'Copy the position');
     assert.equal(position, '4,4,4,4,4,4/4,4,4,4,4,4 S 0/0');
     const link = new URL(await copied(page, 'Copy the link to this position'));
-    assert.equal(new URLSearchParams(link.hash.split('?')[1]).get('position'), position);
-    assert.ok(link.href.startsWith(`${url}#/analyse?`));
-    assert.match(await copied(page, 'Copy the link to the game'), /record=Game%3A\+kalah/);
+    assert.equal(link.searchParams.get('position'), position);
+    assert.equal(link.href, `${url}?game=kalah&position=${encodeURIComponent(position).replaceAll('%20', '+')}`);
+    const whole = new URL(await copied(page, 'Copy the link to the game'));
+    assert.match(whole.search, /^\?record=Game%3A\+kalah/);
+    assert.equal(whole.searchParams.get('position'), position); // what a picture of it shows
     assert.match(await copied(page, 'Copy the description'), /^Kalah\. South to move\. f to a, from the left: 4, 4/);
     assert.deepEqual(await findings(page), []);
     await page.keyboard.press('Escape');

@@ -1,14 +1,20 @@
-// What is fetched first, side by side: the page, and what the address asks for beyond it.
+// What is fetched first, side by side: the page and what the address asks for beyond it, or the board
+// that others frame.
 
-import { kept } from './app/store.ts';
+import { isFramed, kept } from './app/store.ts';
 import { moduleOf } from './engine/fetched.ts';
 import { library } from './texts/library.ts';
 
-const [, page = ''] = /^#\/?(\w*)/.exec(location.hash) ?? [];
-const early: Promise<unknown>[] = [import('./page.ts')];
-if (!['', 'home'].includes(page)) early.push(moduleOf('library'), library());
-if (page === 'play') early.push(import('./play/PlayPage.svelte'), import('./match/Play.svelte'));
-const { language = navigator.language } = kept<{ readonly language?: string }>('settings') ?? {};
-if (String(language).startsWith('sw')) early.push(import('./words/sw.ts'), import('./shelf/words.sw.ts'));
-// What cannot be fetched is asked for again where it is used, and missed there.
-for (const one of early) one.catch(() => undefined);
+function fetchPage(): void {
+    const [, page = ''] = /^#\/?(\w*)/.exec(location.hash) ?? [];
+    const early: Promise<unknown>[] = [import('./page.ts')];
+    if (!['', 'home'].includes(page)) early.push(moduleOf('library'), library());
+    if (page === 'play') early.push(import('./play/PlayPage.svelte'), import('./match/Play.svelte'));
+    const { language = navigator.language } = kept<{ readonly language?: string }>('settings') ?? {};
+    if (String(language).startsWith('sw')) early.push(import('./words/sw.ts'), import('./shelf/words.sw.ts'));
+    // What cannot be fetched is asked for again where it is used, and missed there.
+    for (const one of early) one.catch(() => undefined);
+}
+
+if (isFramed()) void import('./embed/begin.ts').then(({ begin }) => begin());
+else fetchPage();

@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #define ENGINE_PATH "/engine"
+#define EMBED_PATH "/embed"
+#define EMBED_FILE "/embed.html" /* of the site: what others may frame */
 #define ENGINE_PROTOCOL "komwe-ugi"
 
 enum {
@@ -28,6 +30,7 @@ struct http_request {
     struct http_server *server;
     struct MHD_Connection *http;
     const char *path, *method, *version;
+    bool framed; /* what it asks for is made to be framed by pages of other places */
 };
 
 static struct connection *http_connection(struct MHD_Connection *http) {
@@ -40,15 +43,25 @@ static const char *http_header(const struct http_request *request, const char *n
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-/*
- * What a page may do: nothing but use what comes from here, and compile WebAssembly; being alone in
- * its process lets it measure time well and share memory.
- */
+/* What a page may do: nothing but use what comes from here, and compile WebAssembly; and who may
+ * frame it. */
+#define POLICY                                                                                     \
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "               \
+    "worker-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "                \
+    "form-action 'none'; frame-ancestors "
+
+/* What all are told, and what those are that others may frame: being alone in its process lets a
+ * page measure time well and share memory. */
+static const char *const closed_guards[][2] = {
+    {"Content-Security-Policy", POLICY "'none'"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+};
+static const char *const framed_guards[][2] = {
+    {"Content-Security-Policy", POLICY "*"},
+    {"Cross-Origin-Resource-Policy", "cross-origin"},
+};
+enum { FRAME_GUARDS = sizeof closed_guards / sizeof *closed_guards };
 static const char *const guards[][2] = {
-    {"Content-Security-Policy",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
-     "worker-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-     "form-action 'none'; frame-ancestors 'none'"},
     {"Permissions-Policy",
      "accelerometer=(), autoplay=(self), browsing-topics=(), camera=(), "
      "display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), "
@@ -56,13 +69,14 @@ static const char *const guards[][2] = {
      "xr-spatial-tracking=()"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Cross-Origin-Embedder-Policy", "require-corp"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Komwe-Engine", "engine"}, /* its path, so that the page need not try */
 };
 
 void http_write_guards(struct string_builder *out) {
+    for (size_t i = 0; i < FRAME_GUARDS; i++)
+        output_format(out, "%s: %s\r\n", closed_guards[i][0], closed_guards[i][1]);
     for (size_t i = 0; i < sizeof guards / sizeof *guards; i++)
         output_format(out, "%s: %s\r\n", guards[i][0], guards[i][1]);
 }
@@ -75,7 +89,10 @@ static bool http_add_header(struct MHD_Response *response, const char *name, con
 /* Answers, and gives the response back, which may be NULL; MHD_NO ends the connection. */
 static enum MHD_Result http_answer(const struct http_request *request, unsigned status,
                                    struct MHD_Response *response) {
+    const char *const(*frame)[2] = request->framed ? framed_guards : closed_guards;
     bool good = response != NULL;
+    for (size_t i = 0; good && i < FRAME_GUARDS; i++)
+        good = http_add_header(response, frame[i][0], frame[i][1]);
     for (size_t i = 0; good && i < sizeof guards / sizeof *guards; i++)
         good = http_add_header(response, guards[i][0], guards[i][1]);
     if (good && status != MHD_HTTP_SWITCHING_PROTOCOLS) /* a connection carries one request */
@@ -310,7 +327,7 @@ static enum MHD_Result http_upgrade(const struct http_request *request) {
 
 /* ---- requests ----------------------------------------------------------------------------- */
 
-static enum MHD_Result http_get(const struct http_request *request) {
+static enum MHD_Result http_get(struct http_request *request) {
     char path[PATH_MAX];
     struct site_file file;
     if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0)
@@ -322,7 +339,9 @@ static enum MHD_Result http_get(const struct http_request *request) {
         return http_refuse(request, (struct http_refusal){MHD_HTTP_UPGRADE_REQUIRED,
                                                           "the engine is spoken to by WebSocket",
                                                           "Upgrade", "websocket"});
-    if (!site_find(&request->server->site, path, http_header(request, "Accept-Encoding"), &file))
+    const char *name = strcmp(path, EMBED_PATH) == 0 ? EMBED_FILE : path;
+    request->framed = strcmp(name, EMBED_FILE) == 0;
+    if (!site_find(&request->server->site, name, http_header(request, "Accept-Encoding"), &file))
         return http_refuse(request, (struct http_refusal){.status = MHD_HTTP_NOT_FOUND});
     return http_send_file(request, &file);
 }
@@ -335,7 +354,7 @@ static enum MHD_Result http_handle(void *context, struct MHD_Connection *http, c
     /* NOLINTEND(readability-non-const-parameter) */
     static int head_seen;
     struct http_server *server = context;
-    const struct http_request request = {
+    struct http_request request = {
         .server = server, .http = http, .path = path, .method = method, .version = version};
     (void)body, (void)body_length;
     if (*request_context == NULL) {

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HEADER_POLICY } from '../../policy.ts';
+import { EMBED_POLICY, HEADER_POLICY } from '../../policy.ts';
 
 export const root = fileURLToPath(new URL('../../../build/web/site', import.meta.url));
 
@@ -26,6 +26,9 @@ const HEADERS = {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
 };
+
+/** As the page that any other may frame. */
+const FRAMED = { 'Content-Security-Policy': EMBED_POLICY, 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export interface Site {
     readonly url: string;
@@ -55,6 +58,7 @@ export async function serveSite(plain = false): Promise<Site> {
         const type = plain && extname(file) === '.wasm' ? undefined : TYPES[extname(file)];
         const headers: Record<string, string> = {
             ...(plain ? {} : HEADERS),
+            ...(name === 'embed.html' && !plain ? FRAMED : {}),
             'Content-Type': type ?? 'application/octet-stream',
         };
         if (instead !== undefined) {

@@ -9,6 +9,11 @@
 //      #/write               #/write/KEY           #/write/words         #/shared?text=...
 //      #/analyse?game=hus&position=2,2,...     #/analyse?record=...     #/analyse/hus
 //                        with &text=..., the rules of a game that somebody wrote
+//
+// Links that are shared lead here too: see links.ts.
+
+import { addressOf } from './links.ts';
+import { isFramed } from './store.ts';
 
 export interface Route {
     /** 'play', 'learn', ... */
@@ -34,6 +39,13 @@ function read(): Route {
     if (page === 'analyse' && rest !== '' && !asked.has('game')) asked.set('game', rest);
     return { page: page === '' ? 'home' : page, rest, query: asked };
 }
+
+/** A link that was shared becomes the address that it stands for. */
+function adopt(): void {
+    const address = isFramed() || location.hash !== '' ? null : addressOf(location.search);
+    if (address !== null) history.replaceState(null, '', `${location.pathname}${address}`);
+}
+adopt();
 
 let current: Route = $state.raw(read());
 addEventListener('hashchange', () => (current = read()));

@@ -4,7 +4,11 @@ import type { KomweError } from '../engine/types.ts';
 
 const PREFIX = 'komwe.';
 
+/** embed.html, which others frame: it keeps nothing, and knows nothing of the visitor. */
+export const isFramed = (): boolean => globalThis.document?.documentElement?.dataset.framed !== undefined;
+
 export function keep(name: string, value: unknown): void {
+    if (isFramed()) return;
     try {
         if (value === null) localStorage.removeItem(PREFIX + name);
         else localStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -15,6 +19,7 @@ export function keep(name: string, value: unknown): void {
 
 /** What was kept under a name; null if there is nothing, or nothing that can be read. */
 export function kept<T>(name: string): T | null {
+    if (isFramed()) return null;
     try {
         return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as T | null;
     } catch {

@@ -49,14 +49,17 @@ async function fill(): Promise<void> {
     for (const file of rest) if ((await cache.match(file)) === undefined) await cache.add(fresh(file));
 }
 
+/** The one page, whatever stands behind its address, and the one that others frame. */
+const pageAt = (url: string): string => (/\/embed(\.html)?$/.test(new URL(url).pathname) ? 'embed.html' : 'index.html');
+
 async function answer(request: Request): Promise<Response> {
     const cache = await own();
-    const page = request.mode === 'navigate';
-    const found = await cache.match(page ? 'index.html' : request, { ignoreSearch: true });
+    const named = request.mode === 'navigate' ? pageAt(request.url) : request;
+    const found = await cache.match(named, { ignoreSearch: true });
     if (found !== undefined) return found;
     const response = await fetch(request);
     if (response.ok && new URL(request.url).origin === location.origin)
-        await cache.put(request, response.clone()).catch(() => undefined); // it may be full
+        await cache.put(named, response.clone()).catch(() => undefined); // it may be full
     return response;
 }
 

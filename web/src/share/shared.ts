@@ -36,22 +36,42 @@ export async function openShare(shared: Shared): Promise<void> {
     show(shared);
 }
 
-const whole = (link: string): string => new URL(link, location.href).href;
+const whole = (link: string): string => new URL(link, location.origin + location.pathname).href;
+
+/** Longer ones stay behind #: servers refuse them. */
+const SEARCH_MOST = 4000;
+
+/** The link that shows a picture where it is sent: with all that one is drawn by, behind a plain ?. */
+function drawnLink({ rules, position }: Shared, query: Readonly<Record<string, string>>): string | null {
+    const all = Object.entries({ ...query, game: rules.id, options: rules.options, position: position.text });
+    const search = new URLSearchParams(all.filter(([, value]) => value !== '')).toString();
+    return search.length <= SEARCH_MOST ? whole(`?${search}`) : null;
+}
 
 export const recordOf = async ({ record }: Shared): Promise<string | null> =>
     record === undefined ? null : typeof record === 'string' ? record : record();
 
-/** To the analysis, with the rules of a game of the visitor's own. */
-async function analysisLink(game: string, query: Readonly<Record<string, string>>): Promise<string> {
-    const { carriedFor } = await import('../texts/carried.ts');
-    return whole(linkTo('analyse', '', { ...query, text: await carriedFor(game) }));
+/** The rules that make a link to a game of the visitor's own whole; '': every page knows the game. */
+export const carriedBy = async ({ rules }: Shared): Promise<string> =>
+    (await import('../texts/carried.ts')).carriedFor(rules.id);
+
+/** To the analysis; with the rules of a game of the visitor's own, which no server knows. */
+async function analysisLink(shared: Shared, query: Readonly<Record<string, string>>): Promise<string> {
+    const text = await carriedBy(shared);
+    const drawn = text === '' ? drawnLink(shared, 'record' in query ? query : {}) : null;
+    return drawn ?? whole(linkTo('analyse', '', { ...query, text }));
 }
 
-export const positionLink = ({ rules, position }: Shared): Promise<string> =>
-    analysisLink(rules.id, { game: rules.id, options: rules.options, position: position.text });
+export const positionLink = (shared: Shared): Promise<string> => {
+    const { rules, position } = shared;
+    return analysisLink(shared, { game: rules.id, options: rules.options, position: position.text });
+};
 
 export async function linkOf(shared: Shared): Promise<string> {
-    if (shared.link !== undefined) return whole(shared.link);
+    if (shared.link !== undefined) {
+        const [, page] = /^#\/([\w/-]+)$/.exec(shared.link) ?? [];
+        return (page === undefined ? null : drawnLink(shared, { page })) ?? whole(shared.link);
+    }
     const record = await recordOf(shared);
-    return record === null ? positionLink(shared) : analysisLink(shared.rules.id, { record });
+    return record === null ? positionLink(shared) : analysisLink(shared, { record });
 }

@@ -11,6 +11,7 @@ export const en = {
     linkGame: 'Copy the link to the game',
     linkPosition: 'Copy the link to this position',
     linkHere: 'Copy the link',
+    embed: 'Copy the HTML to embed it',
     text: 'Text',
     record: 'Copy the game',
     position: 'Copy the position',

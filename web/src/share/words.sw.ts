@@ -13,6 +13,7 @@ export const sw: ShareWords = {
     linkGame: 'Nakili kiungo cha mchezo',
     linkPosition: 'Nakili kiungo cha hali hii',
     linkHere: 'Nakili kiungo',
+    embed: 'Nakili HTML ya kuupachika',
     text: 'Maandishi',
     record: 'Nakili mchezo',
     position: 'Nakili hali ya mchezo',

@@ -2,6 +2,8 @@
 
 import { en as analyseEn } from '../../src/analyse/words.en.ts';
 import { sw as analyseSw } from '../../src/analyse/words.sw.ts';
+import { en as embedEn } from '../../src/embed/words.en.ts';
+import { sw as embedSw } from '../../src/embed/words.sw.ts';
 import { en as lookEn } from '../../src/look/look.en.ts';
 import { sw as lookSw } from '../../src/look/look.sw.ts';
 import { en as gamesEn } from '../../src/games/words.en.ts';
@@ -26,8 +28,8 @@ import { en } from '../../src/words/en.ts';
 import { sw } from '../../src/words/sw.ts';
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, look: lookEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn, shipped: shippedEn, write: writeEn };
-export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, look: lookSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw, shipped: shippedSw, write: writeSw };
+export const english = { ...en, analyse: analyseEn, embed: embedEn, games: gamesEn, home: homeEn, learn: learnEn, look: lookEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn, shipped: shippedEn, write: writeEn };
+export const swahili = { ...sw, analyse: analyseSw, embed: embedSw, games: gamesSw, home: homeSw, learn: learnSw, look: lookSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw, shipped: shippedSw, write: writeSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([

@@ -1,0 +1,15 @@
+// Begins the board that others frame.
+
+import { mount } from 'svelte';
+import { LANGUAGES, settings, type Code } from '../app/settings.svelte.ts';
+import { speak } from '../words/words.svelte.ts';
+import { readAsked } from './asked.ts';
+import Embed from './Embed.svelte';
+
+export function begin(): void {
+    const asked = readAsked(location.search, location.hash, Object.keys(LANGUAGES) as Code[]);
+    settings.sound = false; // the page around it is somebody else's
+    if (asked.theme !== null) settings.theme = asked.theme;
+    const show = (): unknown => mount(Embed, { target: document.body, props: { asked } });
+    void speak(asked.language ?? settings.language).then(show, show);
+}
