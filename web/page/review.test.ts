@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
-import { english, swahili } from '../test/support/catalogue.ts';
+import { english, spoken } from '../test/support/catalogue.ts';
 import { openKomwe, playedGame } from './support/played.ts';
 import { findings, labelCounts, Visitors } from './support/visit.ts';
 
@@ -112,7 +112,7 @@ test('a review in Swahili has figures and moments, too', async () => {
     const { record } = await playedGame(komwe, 'oware', 24);
     const visit = await visitors.visit(linkOf({ record, learn: 'both' }), { language: 'sw' });
     const { page } = visit;
-    const { review: of, practice } = swahili.analyse;
+    const { review: of, practice } = spoken('sw').catalogue.analyse;
     await page.getByRole('region', { name: practice.learn }).getByText(/^Kosa la 1 kati ya \d+$/).waitFor();
     await page.getByRole('button', { name: practice.leave }).click();
     await page.getByText('usahihi asilimia').first().waitFor();

@@ -11,7 +11,7 @@ import type { Player, Result } from '../game.ts';
 import { bad, bookOf, newWorker, runtime, weightsOf } from '../runtime.ts';
 import { Look } from './look.svelte.ts';
 import { Played, SIDES, type Sides } from './played.svelte.ts';
-import { settings, WOODS, type Wood } from './settings.svelte.ts';
+import { CODES, settings, WOODS, type Wood } from './settings.svelte.ts';
 import View from './View.svelte';
 
 export type { Sides, Wood };
@@ -281,7 +281,8 @@ export class KomweBoard extends Base {
     #apply(): void {
         this.#look.wood = this.wood;
         this.#look.steps = this.steps;
-        const language = (this.lang || document.documentElement.lang).startsWith('sw') ? 'sw' : 'en';
+        const wanted = (this.lang || document.documentElement.lang).split('-')[0];
+        const language = CODES.find((code) => code === wanted) ?? 'en';
         if (language !== settings.language) void speak(language).catch(() => undefined); // it stays as it is
         const speed = this.getAttribute('speed');
         if (speed !== null && Number.isFinite(Number(speed)) && Number(speed) >= 0) settings.speed = Number(speed);

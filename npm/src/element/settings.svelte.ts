@@ -1,13 +1,17 @@
 // What web/src/app/settings.svelte.ts is in the page, for boards in the pages of others: nothing is kept, and
 // nothing outside the boards is changed.  All boards of a page share language, speed and sound.
 
+import names from '../../../web/languages.json' with { type: 'json' };
 import type { Speed } from '../../../web/src/app/speed.ts';
+
+export type Code = keyof typeof names;
+export const CODES = Object.keys(names) as readonly Code[];
 
 export const WOODS = ['mvule', 'ebony', 'olive', 'mninga'] as const;
 export type Wood = (typeof WOODS)[number];
 
 interface Settings {
-    language: 'en' | 'sw';
+    language: Code;
     wood: Wood;
     sound: boolean;
     speed: Speed;

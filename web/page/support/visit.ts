@@ -33,6 +33,8 @@ export interface Visit {
 
 export interface VisitOptions {
     readonly language?: Code;
+    /** What the browser asks for where no language was ever chosen. */
+    readonly locale?: string;
     readonly width?: number;
     readonly height?: number;
     readonly dark?: boolean;
@@ -73,7 +75,7 @@ export class Visitors {
     async visit(hash: string, options: VisitOptions = {}): Promise<Visit> {
         const { width = 1280, height = 900, dark = false, phone = false, language = 'en' } = options;
         const { at = this.site.url } = options;
-        const settings = { speed: 0, language, ...options.settings };
+        const settings = { speed: 0, ...(options.locale === undefined ? { language } : {}), ...options.settings };
         const context = await this.#browser.newContext({
             viewport: { width, height },
             colorScheme: dark ? 'dark' : 'light',
@@ -82,7 +84,7 @@ export class Visitors {
             hasTouch: phone,
             deviceScaleFactor: options.scale ?? 1,
             permissions: ['clipboard-read', 'clipboard-write'],
-            locale: 'en-GB',
+            locale: options.locale ?? 'en-GB',
             serviceWorkers: options.kept ? 'allow' : 'block',
         });
         const thinking = { on: options.engine ?? true, lines: 3 };

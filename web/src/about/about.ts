@@ -2,7 +2,7 @@
 
 import all from '../../about/games.json' with { type: 'json' };
 import works from '../../about/works.json' with { type: 'json' };
-import { catalogue } from '../words/words.svelte.ts';
+import { catalogue, inFiles } from '../words/words.svelte.ts';
 
 export interface AboutGame {
     readonly id: string;
@@ -37,9 +37,6 @@ export interface Texts {
 export const GAMES: readonly AboutGame[] = all.games;
 export const WORKS: Readonly<Record<string, Work>> = works;
 
-const own = await catalogue<Texts>({
-    en: async () => (await import('../../about/en.json')).default,
-    sw: async () => (await import('../../about/sw.json')).default,
-});
+const own = await catalogue(inFiles<Texts>(import.meta.glob('../../about/{??,???}.json', { import: 'default' })));
 
 export const aboutTexts = (): Texts => own();

@@ -1,12 +1,13 @@
 // What a visitor has chosen; kept in this browser alone.
 
+import names from '../../languages.json' with { type: 'json' };
 import { SPEEDS, type Speed } from './speed.ts';
 import { keep, kept } from './store.ts';
 
 /** The languages of the page, as each calls itself: words/words.svelte.ts fetches their texts. */
-export const LANGUAGES = { en: 'English', sw: 'Kiswahili' } as const;
-export type Code = keyof typeof LANGUAGES;
-const CODES = Object.keys(LANGUAGES) as readonly Code[];
+export const LANGUAGES = names;
+export type Code = keyof typeof names;
+const CODES = Object.keys(names) as readonly Code[];
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** The woods of a board, each with seeds of its own: see tokens.css and board/seed-shapes. */
@@ -23,7 +24,7 @@ interface Settings {
 }
 
 const usual = (): Settings => ({
-    language: CODES.find((code) => navigator.language.startsWith(code)) ?? 'en',
+    language: CODES.find((code) => navigator.language.split('-')[0] === code) ?? 'en',
     theme: 'auto',
     wood: 'mvule',
     sound: true,

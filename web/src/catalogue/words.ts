@@ -1,9 +1,6 @@
 // What the list of all games says beside what every page does.
 
-import { catalogue } from '../words/words.svelte.ts';
+import { catalogue, inModules } from '../words/words.svelte.ts';
 import type { ShippedWords } from './words.en.ts';
 
-export const shippedWords = await catalogue<ShippedWords>({
-    en: async () => (await import('./words.en.ts')).en,
-    sw: async () => (await import('./words.sw.ts')).sw,
-});
+export const shippedWords = await catalogue(inModules<ShippedWords>(import.meta.glob('./words.*.ts')));

@@ -1,9 +1,6 @@
 // What the pages of the rules say beside what every page does.
 
-import { catalogue } from '../words/words.svelte.ts';
+import { catalogue, inModules } from '../words/words.svelte.ts';
 import type { RulesWords } from './words.en.ts';
 
-export const ruleWords = await catalogue<RulesWords>({
-    en: async () => (await import('./words.en.ts')).en,
-    sw: async () => (await import('./words.sw.ts')).sw,
-});
+export const ruleWords = await catalogue(inModules<RulesWords>(import.meta.glob('./words.*.ts')));

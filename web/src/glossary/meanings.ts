@@ -1,6 +1,6 @@
 // What the game words mean, in the language of the page.
 
-import { catalogue } from '../words/words.svelte.ts';
+import { catalogue, inFiles } from '../words/words.svelte.ts';
 
 export interface Meaning {
     readonly word: string;
@@ -8,10 +8,7 @@ export interface Meaning {
 }
 type Meanings = Readonly<Record<string, Meaning>>;
 
-const own = await catalogue<Meanings>({
-    en: async () => (await import('../../glossary/en.json')).default,
-    sw: async () => (await import('../../glossary/sw.json')).default,
-});
+const own = await catalogue(inFiles<Meanings>(import.meta.glob('../../glossary/{??,???}.json', { import: 'default' })));
 
 /** By the ids of the terms. */
 export const meanings = (): Meanings => own();

@@ -1,6 +1,6 @@
 // What the lessons and their page say, in the language of the page.
 
-import { catalogue } from '../words/words.svelte.ts';
+import { catalogue, inModules } from '../words/words.svelte.ts';
 import type { Phrases } from './texts.en.ts';
 
 export interface LessonText {
@@ -26,10 +26,7 @@ export interface Texts {
     readonly lessons: Readonly<Record<string, LessonText>>;
 }
 
-const own = await catalogue<Texts>({
-    en: async () => (await import('./texts.en.ts')).texts,
-    sw: async () => (await import('./texts.sw.ts')).texts,
-});
+const own = await catalogue(inModules<Texts>(import.meta.glob('./texts.*.ts'), {}, 'texts'));
 
 export const texts = (): Texts => own();
 export const phrases = (): Phrases => own().phrases;

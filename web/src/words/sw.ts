@@ -255,4 +255,4 @@ export const sw: Words = {
     },
 };
 
-export const swahili: Language = { words: sw, said: say };
+export const language: Language = { words: sw, said: say };

@@ -9,11 +9,35 @@ export interface Language {
     readonly said: (text: string) => string;
 }
 
+/** Fetches something in a language. */
+type Fetch<T> = (code: Code) => Promise<T>;
+
+/**
+ * Files by their names, as `import.meta.glob` gives them: of each language there is one, x.CODE.ts, CODE.ts or
+ * CODE.json.  What they hold is what the languages' own types say: test/texts/languages.test.ts.
+ */
+type Files = Readonly<Record<string, () => Promise<unknown>>>;
+
+export const inFiles =
+    <T>(files: Files): Fetch<T> =>
+    async (code) => {
+        const name = Object.keys(files).find((file) => file.split(/[./]/).at(-2) === code);
+        if (name === undefined) throw new Error(`no file of ${code} among ${Object.keys(files).join(' ')}`);
+        return (await files[name]!()) as T;
+    };
+
+/** What modules export by the code of their language, or by another `name`; what is `known` is not fetched. */
+export function inModules<T>(
+    files: Files,
+    known: Readonly<Partial<Record<Code, T>>> = {},
+    name?: string,
+): Fetch<T> {
+    const fetch = inFiles<Readonly<Record<string, T>>>(files);
+    return async (code) => known[code] ?? (await fetch(code))[name ?? code]!;
+}
+
 const english: Language = { words: en, said: (text) => text };
-const LANGUAGES: Readonly<Record<Code, () => Promise<Language>>> = {
-    en: () => Promise.resolve(english),
-    sw: async () => (await import('./sw.ts')).swahili,
-};
+const fetchLanguage = inModules<Language>(import.meta.glob(['./{??,???}.ts', '!./en.ts']), { en: english }, 'language');
 let current: Language = $state.raw(english);
 
 /** All that the page says, in the language chosen. */
@@ -28,12 +52,10 @@ let wanted: Code = 'en';
 const pages: ((code: Code) => Promise<() => void>)[] = [];
 
 /** What one page alone says, in the language chosen: fetched with the page. */
-export async function catalogue<T>(
-    fetch: Readonly<Record<Code, () => Promise<T>>>,
-): Promise<() => T> {
+export async function catalogue<T>(fetch: Fetch<T>): Promise<() => T> {
     let own = $state.raw() as T;
     async function fetchIn(code: Code): Promise<() => void> {
-        const fetched = await fetch[code]();
+        const fetched = await fetch(code);
         return () => (own = fetched);
     }
     pages.push(fetchIn);
@@ -46,7 +68,7 @@ export async function catalogue<T>(
 }
 
 async function fetchAll(code: Code): Promise<[Language, (() => void)[]]> {
-    const shared = await LANGUAGES[code]();
+    const shared = await fetchLanguage(code);
     return [shared, await Promise.all(pages.map((fetchIn) => fetchIn(code)))];
 }
 

@@ -1,45 +1,126 @@
-// All that the page itself says, in both languages, as one catalogue each.
+// All that is said in each language: what the page says itself as one catalogue, the library's sentences, and
+// the files of texts.
 
-import { en as analyseEn } from '../../src/analyse/words.en.ts';
-import { sw as analyseSw } from '../../src/analyse/words.sw.ts';
-import { en as embedEn } from '../../src/embed/words.en.ts';
-import { sw as embedSw } from '../../src/embed/words.sw.ts';
-import { en as lookEn } from '../../src/look/look.en.ts';
-import { sw as lookSw } from '../../src/look/look.sw.ts';
-import { en as gamesEn } from '../../src/games/words.en.ts';
-import { sw as gamesSw } from '../../src/games/words.sw.ts';
-import { en as homeEn } from '../../src/shelf/words.en.ts';
-import { sw as homeSw } from '../../src/shelf/words.sw.ts';
-import { phrases as learnEn } from '../../src/learn/texts.en.ts';
-import { phrases as learnSw } from '../../src/learn/texts.sw.ts';
-import { en as puzzlesEn } from '../../src/puzzles/words.en.ts';
-import { sw as puzzlesSw } from '../../src/puzzles/words.sw.ts';
-import { en as rulesEn } from '../../src/clauses/words.en.ts';
-import { sw as rulesSw } from '../../src/clauses/words.sw.ts';
-import { en as openingsEn } from '../../src/openings/words.en.ts';
-import { sw as openingsSw } from '../../src/openings/words.sw.ts';
-import { en as shareEn } from '../../src/share/words.en.ts';
-import { sw as shareSw } from '../../src/share/words.sw.ts';
-import { en as shippedEn } from '../../src/catalogue/words.en.ts';
-import { sw as shippedSw } from '../../src/catalogue/words.sw.ts';
-import { en as writeEn } from '../../src/write/words.en.ts';
-import { sw as writeSw } from '../../src/write/words.sw.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import names from '../../languages.json' with { type: 'json' };
+import { en as analyse } from '../../src/analyse/words.en.ts';
+import { en as shipped } from '../../src/catalogue/words.en.ts';
+import { en as rules } from '../../src/clauses/words.en.ts';
+import { en as embed } from '../../src/embed/words.en.ts';
+import { en as games } from '../../src/games/words.en.ts';
+import type { LessonText } from '../../src/learn/texts.ts';
+import { phrases as learn } from '../../src/learn/texts.en.ts';
+import { en as look } from '../../src/look/look.en.ts';
+import { en as openings } from '../../src/openings/words.en.ts';
+import { en as puzzles } from '../../src/puzzles/words.en.ts';
+import { en as share } from '../../src/share/words.en.ts';
+import { en as home } from '../../src/shelf/words.en.ts';
 import { en } from '../../src/words/en.ts';
-import { sw } from '../../src/words/sw.ts';
+import { sayingsOf, type Sayings } from '../../src/words/sayings.ts';
+import type { Language } from '../../src/words/words.svelte.ts';
+import { en as guide, type Guide } from '../../src/write/guide.en.ts';
+import { en as write } from '../../src/write/words.en.ts';
+import same from './same.json' with { type: 'json' };
+
+/** The languages of the page. */
+export type Code = keyof typeof names;
+export const CODES = Object.keys(names) as readonly Code[];
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, embed: embedEn, games: gamesEn, home: homeEn, learn: learnEn, look: lookEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn, shipped: shippedEn, write: writeEn };
-export const swahili = { ...sw, analyse: analyseSw, embed: embedSw, games: gamesSw, home: homeSw, learn: learnSw, look: lookSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw, shipped: shippedSw, write: writeSw };
+export const english = { ...en, analyse, embed, games, home, learn, look, openings, puzzles, rules, share, shipped, write };
+export type Catalogue = typeof english;
 
-/** What is the same in both languages: names, signs, and what has nothing to say. */
-export const SAME = new Set([
-    ...['app.title', 'place', 'playback.speeds', 'describe.move', 'play.kinds.sow'],
-    ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'value.points'],
-    ...['puzzles.onward'],
-    ...['home.origins.hus', 'home.origins.oware'],
-    ...['analyse.opening.versus', 'analyse.review.moment'],
-    ...['write.examples.kalah.0', 'write.examples.oware.0', 'write.examples.giuthi.0'],
-]);
+/** Where another language has the parts of it. */
+const ROOMS: Readonly<Record<Exclude<keyof Catalogue, keyof typeof en>, string>> = {
+    analyse: 'analyse/words',
+    embed: 'embed/words',
+    games: 'games/words',
+    home: 'shelf/words',
+    learn: 'learn/texts',
+    look: 'look/look',
+    openings: 'openings/words',
+    puzzles: 'puzzles/words',
+    rules: 'clauses/words',
+    share: 'share/words',
+    shipped: 'catalogue/words',
+    write: 'write/words',
+};
+
+export interface About {
+    /** Of the command, in other languages than English. */
+    readonly drawn?: Readonly<Record<string, string>>;
+    readonly sources?: Readonly<Record<string, string>>;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly games: Readonly<Record<string, { readonly lead: string } & Readonly<Record<string, readonly string[] | string>>>>;
+}
+export interface Texts {
+    readonly about: About;
+    /** The meanings of the terms. */
+    readonly terms: Readonly<Record<string, { readonly word: string; readonly text: string }>>;
+    readonly lessons: Readonly<Record<string, LessonText>>;
+    /** How the words of the games are written in its lessons. */
+    readonly forms: Readonly<Record<string, readonly string[]>>;
+    readonly guide: Guide;
+}
+export interface Spoken extends Texts {
+    readonly code: string;
+    readonly name: string;
+    readonly catalogue: Catalogue;
+    readonly language: Language;
+    /** The library's sentences. */
+    readonly said: Sayings;
+    readonly say: (text: string) => string;
+}
+
+const WEB = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The texts that are no modules, of the folder of a page. */
+export function textsIn(web: string, code: string): Omit<Texts, 'guide'> {
+    const read = <T>(file: string): T => JSON.parse(readFileSync(`${web}/${file}`, 'utf8')) as T;
+    return {
+        about: read(`about/${code}.json`),
+        terms: read(`glossary/${code}.json`),
+        lessons: read(`lessons/${code}.json`),
+        forms: read(`lessons/forms.${code}.json`),
+    };
+}
+
+/** Another language than English, of the folder of a page. */
+export async function spokenIn(web: string, code: string, name = code): Promise<Spoken> {
+    const open = async (file: string, own: string): Promise<unknown> =>
+        ((await import(`${web}/src/${file}`)) as Readonly<Record<string, unknown>>)[own];
+    const words = (await open(`words/${code}.ts`, code)) as object;
+    const rooms = Object.entries(ROOMS).map(async ([room, file]) => [room, await open(`${file}.${code}.ts`, room === 'learn' ? 'phrases' : code)] as const);
+    const said = JSON.parse(readFileSync(`${web}/src/words/said.${code}.json`, 'utf8')) as Sayings;
+    return {
+        code,
+        name,
+        catalogue: { ...words, ...Object.fromEntries(await Promise.all(rooms)) } as Catalogue,
+        language: (await open(`words/${code}.ts`, 'language')) as Language,
+        said,
+        say: sayingsOf(said),
+        ...textsIn(web, code),
+        guide: (await open(`write/guide.${code}.ts`, code)) as Guide,
+    };
+}
+
+export const englishTexts: Texts = { ...textsIn(WEB, 'en'), guide };
+
+/** Every language but English. */
+export const SPOKEN: readonly Spoken[] = await Promise.all(
+    Object.entries(names).filter(([code]) => code !== 'en').map(([code, name]) => spokenIn(WEB, code, name)),
+);
+export const spoken = (code: Code): Spoken => SPOKEN.find((of) => of.code === code)!;
+
+// ---- what may be as it is in English -----------------------------------------------------------
+
+/** What is the same in every language, by its path: names, signs, and what has nothing to say. */
+export const SAME: ReadonlySet<string> = new Set(same.every);
+
+/** Paths and sentences of the library that a language says as English does, beside those: as French "Menu". */
+export const sameIn = (code: string): ReadonlySet<string> =>
+    new Set((same as Readonly<Record<string, readonly string[]>>)[code] ?? []);
 
 export const VALUES = ['<1>', '<2>', '<3>'];
 
@@ -50,4 +131,26 @@ export function textsOf(words: unknown, path = '', values: readonly unknown[] = 
     return Object.entries(words as object).flatMap(([name, of]) =>
         textsOf(of, path === '' ? name : `${path}.${name}`, values),
     );
+}
+
+/** The texts of a language that are those of English, with where they stand; null: there is no such language. */
+export async function englishIn(code: string): Promise<readonly string[] | null> {
+    if (!existsSync(`${WEB}/src/words/said.${code}.json`)) return null;
+    const { said, catalogue, about, terms, lessons, guide: words } = await spokenIn(WEB, code);
+    const allowed = sameIn(code);
+    const parts: readonly (readonly [string, unknown, unknown])[] = [
+        ['', english, catalogue],
+        ['about: ', englishTexts.about.games, about.games],
+        ['about: ', englishTexts.about.labels, about.labels],
+        ['glossary: ', Object.values(englishTexts.terms).map(({ text }) => text), Object.values(terms).map(({ text }) => text)],
+        ['lessons: ', englishTexts.lessons, lessons],
+        ['guide: ', guide.map(({ entries }) => entries.map(({ means }) => means)), words.map(({ entries }) => entries.map(({ means }) => means))],
+    ];
+    const left = parts.flatMap(([where, ours, theirs]) => {
+        const other = new Map(textsOf(theirs));
+        return textsOf(ours)
+            .filter(([path, text]) => other.get(path) === text && text !== '' && !SAME.has(path) && !allowed.has(path))
+            .map(([path, text]) => `${where}${path}: ${text}`);
+    });
+    return [...left, ...Object.entries(said).filter(([text, own]) => text === own && !allowed.has(text)).map(([text]) => `said: ${text}`)];
 }

@@ -1,23 +1,21 @@
-// The people and the games: each game has its texts, in both languages, and what they cite is known.
+// The people and the games: each game has its texts, in every language, and what they cite is known.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import english from '../../about/en.json' with { type: 'json' };
 import games from '../../about/games.json' with { type: 'json' };
-import swahili from '../../about/sw.json' with { type: 'json' };
 import works from '../../about/works.json' with { type: 'json' };
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import type { GameInfo } from '../../src/engine/types.ts';
 import { partsOf, termOf } from '../../src/glossary/terms.ts';
-import { textsOf } from '../support/catalogue.ts';
+import { CODES, englishTexts, SPOKEN, textsOf, type About } from '../support/catalogue.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
-type Text = { readonly lead: string } & Readonly<Record<string, readonly string[] | string>>;
-const LANGUAGES = { en: english, sw: swahili };
-const textOf = (code: 'en' | 'sw', id: string): Text | undefined =>
-    (LANGUAGES[code].games as unknown as Record<string, Text>)[id];
+type Text = About['games'][string];
+const english = englishTexts.about;
+const LANGUAGES: Readonly<Record<string, About>> = { en: english, ...Object.fromEntries(SPOKEN.map(({ code, about }) => [code, about])) };
+const textOf = (id: string): Text | undefined => english.games[id];
 const paragraphsOf = (text: Text): string[] =>
     Object.values(text).flatMap((part) => (typeof part === 'string' ? [] : part));
 
@@ -34,15 +32,15 @@ before(async () => {
 
 test('each game has a text in each language, in the order of the games', () => {
     const ids = known.map(({ id }) => id);
-    assert.deepEqual(games.languages, Object.keys(LANGUAGES));
-    for (const listed of [games.games.map(({ id }) => id), Object.keys(english.games), Object.keys(swahili.games)])
+    assert.deepEqual(games.languages, CODES);
+    for (const listed of [games.games.map(({ id }) => id), ...Object.values(LANGUAGES).map((about) => Object.keys(about.games))])
         assert.deepEqual([...listed].sort(), [...ids].sort());
     assert.deepEqual(games.games.map(({ id }) => id), ids);
 });
 
 test('a text has a line, and paragraphs in known parts; the five have people, a board and a source', () => {
     for (const { id } of known) {
-        const text = textOf('en', id)!;
+        const text = textOf(id)!;
         assert.ok(text.lead.length > 10 && text.lead.endsWith('.'), id);
         assert.deepEqual(Object.keys(text).filter((part) => part !== 'lead' && !PARTS.includes(part)), [], id);
         assert.ok(paragraphsOf(text).length > 0, id);
@@ -51,13 +49,16 @@ test('a text has a line, and paragraphs in known parts; the five have people, a 
 });
 
 /** A step has two sentences: what it is, and where the article places it. */
+const STEP: Readonly<Record<string, RegExp>> = {
+    sw: /^Ni hatua ya ngazi.*\. Makala inaiweka ya/,
+};
 test('a step of the ladder says where it is placed', () => {
     const steps = known.filter(({ id }) => /^bao\d+$/.test(id));
     assert.equal(steps.length, 14);
     for (const { id } of steps) {
-        const [account] = textOf('en', id)!.account as readonly string[];
+        const [account] = textOf(id)!.account as readonly string[];
         assert.match(account!, /^A step of the ladder.*\. The article places it [a-z]+/, id);
-        assert.match((textOf('sw', id)!.account as readonly string[])[0]!, /^Ni hatua ya ngazi.*\. Makala inaiweka ya/, id);
+        for (const { code, about } of SPOKEN) assert.match((about.games[id]!.account as readonly string[])[0]!, STEP[code] ?? /\. /, id);
     }
 });
 
@@ -67,22 +68,26 @@ const linksOf = (text: string): string[] =>
         .sort();
 const figuresOf = (text: string): string[] => (text.match(/\d+/g) ?? []).sort();
 
-test('both languages say the same: parts, paragraphs, links and numbers', () => {
-    assert.deepEqual(Object.keys(swahili.labels), Object.keys(english.labels));
-    const theirs = new Map(textsOf(swahili.games));
-    const ours = textsOf(english.games);
-    assert.deepEqual([...theirs.keys()], ours.map(([path]) => path));
-    for (const [path, text] of ours) {
-        const other = theirs.get(path)!;
-        assert.notEqual(other, text, path);
-        assert.deepEqual(linksOf(other), linksOf(text), path);
-        assert.deepEqual(figuresOf(other), figuresOf(text), path);
-    }
-});
+for (const { code, about } of SPOKEN)
+    test(`all languages say the same: parts, paragraphs, links and numbers (${code})`, () => {
+        assert.deepEqual(Object.keys(about.labels), Object.keys(english.labels));
+        const theirs = new Map(textsOf(about.games));
+        const ours = textsOf(english.games);
+        assert.deepEqual([...theirs.keys()], ours.map(([path]) => path));
+        for (const [path, text] of ours) {
+            const other = theirs.get(path)!;
+            assert.notEqual(other, text, path);
+            assert.deepEqual(linksOf(other), linksOf(text), path);
+            assert.deepEqual(figuresOf(other), figuresOf(text), path);
+        }
+        // The command says a few words more.
+        const [said, first] = [about, SPOKEN[0]!.about].map(({ drawn, sources }) => [drawn, sources].map((of) => Object.keys(of!)));
+        assert.deepEqual(said, first);
+    });
 
 test('words that are named are in the glossary, and belong to the game', () => {
     for (const { id } of known)
-        for (const link of paragraphsOf(textOf('en', id)!).flatMap(linksOf).filter((of) => !of.startsWith('#'))) {
+        for (const link of paragraphsOf(textOf(id)!).flatMap(linksOf).filter((of) => !of.startsWith('#'))) {
             const term = termOf(link);
             assert.ok(term !== undefined, `${id}: ${link}`);
             assert.ok(term.games.length === 0 || term.games.includes(id), `${id}: ${link}`);
@@ -90,7 +95,7 @@ test('words that are named are in the glossary, and belong to the game', () => {
 });
 
 test('the texts name the words that the sources explain', () => {
-    const named = (id: string): string[] => paragraphsOf(textOf('en', id)!).flatMap(linksOf);
+    const named = (id: string): string[] => paragraphsOf(textOf(id)!).flatMap(linksOf);
     const WORDS = {
         kiothi: ['mugwe', 'boma', 'prison', 'njodthie', 'nki'],
         bulto: ['gombo-sadeqa', 'mona', 'medan-sadeqa', 'menager', 'mine', 'bulto'],
@@ -115,7 +120,7 @@ test('each work has an author, a year, a title and a place; what has no date is 
 
 test('works that are cited are listed with the game, additions cite theirs, and each work is listed', () => {
     for (const { id, literature, added } of games.games) {
-        const text = textOf('en', id)!;
+        const text = textOf(id)!;
         const listed = [...literature, ...added];
         const cited = paragraphsOf(text).flatMap(linksOf).filter((of) => of.startsWith('#'));
         for (const link of cited) assert.ok(listed.includes(link.slice(1)), `${id}: ${link}`);

@@ -3,18 +3,33 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import english from '../../lessons/en.json' with { type: 'json' };
-import forms from '../../lessons/forms.json' with { type: 'json' };
-import swahili from '../../lessons/sw.json' with { type: 'json' };
+import file from '../../lessons/lessons.json' with { type: 'json' };
 import type { LessonText } from '../../src/learn/texts.ts';
 import { TERMS } from '../../src/glossary/terms.ts';
+import { CODES, englishTexts, SPOKEN, textsOf } from '../support/catalogue.ts';
 import { isIntro, lessonOf, LESSONS, type Lesson } from '../../src/lessons/lessons.ts';
 
 type Forms = Readonly<Record<string, readonly string[]>>;
-const LANGUAGES: readonly (readonly [string, Readonly<Record<string, LessonText>>, Forms])[] = [
-    ['en', english, forms.en],
-    ['sw', swahili, forms.sw],
-];
+const LANGUAGES = [{ code: 'en', ...englishTexts }, ...SPOKEN];
+
+test('the lessons are in every language', () => {
+    assert.deepEqual(file.languages, CODES);
+    for (const { code, lessons, forms } of SPOKEN) {
+        assert.deepEqual(Object.keys(forms), Object.keys(englishTexts.forms), code);
+        const theirs = new Map(textsOf(lessons));
+        const ours = textsOf(englishTexts.lessons);
+        assert.deepEqual([...theirs.keys()].sort(), ours.map(([path]) => path).sort(), code);
+        assert.deepEqual(ours.filter(([path, text]) => theirs.get(path) === text && !/^\S+\.title$/.test(path)), [], code);
+    }
+});
+
+test('the meanings of the terms are in every language', () => {
+    for (const { code, terms } of SPOKEN) {
+        assert.deepEqual(Object.keys(terms).sort(), Object.keys(englishTexts.terms).sort(), code);
+        for (const [id, { word, text }] of Object.entries(terms))
+            assert.ok(word.trim() !== '' && text.trim() !== '' && text !== englishTexts.terms[id]!.text, `${code} ${id}`);
+    }
+});
 
 /** What is read, in the order in which it is; the title says what the lesson is about, and explains nothing. */
 function* readIn({ steps }: Lesson, text: LessonText): Generator<string> {
@@ -54,8 +69,8 @@ function early(lesson: Lesson, texts: Readonly<Record<string, LessonText>>, word
     return found;
 }
 
-for (const [language, texts, words] of LANGUAGES)
-    test(`no lesson uses a word before it is shown (${language})`, () => {
+for (const { code, lessons: texts, forms: words } of LANGUAGES)
+    test(`no lesson uses a word before it is shown (${code})`, () => {
         for (const term of Object.keys(words)) assert.ok(TERMS.some(({ id }) => id === term), term);
         for (const [term, list] of Object.entries(words))
             assert.ok(

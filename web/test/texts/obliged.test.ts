@@ -1,15 +1,18 @@
-// What a player must do is said as something to do, in every game and in both languages: nobody's turn
+// What a player must do is said as something to do, in every game and in every language: nobody's turn
 // begins with a refusal.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
-import said from '../../src/words/said.sw.json' with { type: 'json' };
+import { SPOKEN } from '../support/catalogue.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
 const REFUSAL = /may not|cannot|only some|not (?:be )?(?:allowed|possible)|illegal/;
-const REFUSAL_SW = /haiwezi|haliwezi|hayawezi|hairuhusiwi|si kila/;
+/** The same in other languages, and the reason that may stand before what is to be done. */
+const REFUSALS: Readonly<Record<string, readonly [RegExp, string]>> = {
+    sw: [/haiwezi|haliwezi|hayawezi|hairuhusiwi|si kila/, 'haiwezekani kula: '],
+};
 const PLIES = 200;
 const GAMES = 4;
 
@@ -43,9 +46,12 @@ test('an obligation says what to do', async () => {
     if (process.env.LIST !== undefined) console.log(found);
     assert.ok(found.size >= 8);
     for (const [text, id] of found) {
-        const swahili = (said as Readonly<Record<string, string>>)[text] ?? '';
         assert.doesNotMatch(text.replace('no capture is possible: ', ''), REFUSAL, id);
-        assert.notEqual(swahili, '', text);
-        assert.doesNotMatch(swahili.replace('haiwezekani kula: ', ''), REFUSAL_SW, id);
+        for (const { code, said } of SPOKEN) {
+            const own = said[text] ?? '';
+            assert.notEqual(own, '', `${code}: ${text}`);
+            const [refusal, reason] = REFUSALS[code] ?? [/^$/, ''];
+            assert.doesNotMatch(own.replace(reason, ''), refusal, `${code} ${id}`);
+        }
     }
 });

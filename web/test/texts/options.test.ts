@@ -1,4 +1,4 @@
-// Each option of each game is a sentence, and each of its values has words, in both languages.
+// Each option of each game is a sentence, and each of its values has words, in every language.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -6,12 +6,12 @@ import { sayOption, sayValue, shownOptions } from '../../src/clauses/options.ts'
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import type { Rules } from '../../src/engine/types.ts';
-import said from '../../src/words/said.sw.json' with { type: 'json' };
-import { sayingsOf } from '../../src/words/sayings.ts';
+import { sameIn, SPOKEN } from '../support/catalogue.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
 type Option = Rules['choices'][number];
-const LANGUAGES = { en: (text: string) => text, sw: sayingsOf(said) };
+const asIs = (text: string): string => text;
+const LANGUAGES: Readonly<Record<string, (text: string) => string>> = { en: asIs, ...Object.fromEntries(SPOKEN.map(({ code, say }) => [code, say])) };
 const isNumber = (value: string): boolean => /^\d+$/.test(value);
 
 let all: readonly { readonly id: string; readonly option: Option }[];
@@ -36,6 +36,7 @@ test('each value of an option has words of its own, and no option is called by i
             assert.equal(new Set(values).size, values.length, where);
             const isPlain = option.choices?.join() === 'no,yes';
             for (const [i, value] of values.entries()) {
+                if (sameIn(code).has(option.choices![i]!)) continue;
                 assert.ok(isPlain ? code === 'en' || value !== option.choices![i] : value !== option.choices![i], `${where}: ${value}`);
             }
         }
@@ -51,11 +52,11 @@ const MADE: Option = {
 } as Option;
 
 test('a sentence with another number of phrases is said as a whole', () => {
-    assert.deepEqual(sayOption(MADE, LANGUAGES.en), { label: 'A last seed in an occupied hole', values: ['is sown on', 'stays'], isEnglish: true });
-    assert.equal(sayValue(MADE, 'stop', LANGUAGES.en), 'stays');
+    assert.deepEqual(sayOption(MADE, asIs), { label: 'A last seed in an occupied hole', values: ['is sown on', 'stays'], isEnglish: true });
+    assert.equal(sayValue(MADE, 'stop', asIs), 'stays');
     const other = { ...MADE, text: 'what it does: this / that / more' };
-    assert.deepEqual(sayOption(other, LANGUAGES.en).values, ['relay', 'stop']);
-    assert.equal(sayOption(other, LANGUAGES.en).label, 'What it does: this / that / more');
+    assert.deepEqual(sayOption(other, asIs).values, ['relay', 'stop']);
+    assert.equal(sayOption(other, asIs).label, 'What it does: this / that / more');
 });
 
 test('what is internal is shown where it has been set', () => {

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { en as analyse } from '../../src/analyse/words.en.ts';
-import { sw as uchambuzi } from '../../src/analyse/words.sw.ts';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { en as shelf } from '../../src/shelf/words.en.ts';
 import { en } from '../../src/words/en.ts';
 import { describeEffect } from '../../src/words/narrate.ts';
+import { english, SPOKEN } from '../support/catalogue.ts';
 import { loadModule, MODULES, treePath } from '../support/load.ts';
 
 test('a move of a single lap is described without the word', async () => {
@@ -30,7 +30,7 @@ test('a move of a single lap is described without the word', async () => {
 });
 
 test('nothing is counted where there is nothing', () => {
-    for (const words of [analyse, uchambuzi])
+    for (const { analyse: words } of [english, ...SPOKEN.map(({ catalogue }) => catalogue)])
         for (const said of [words.line('South', 0, 0), words.ended(0, 0)]) assert.doesNotMatch(said, /\b0\b/);
     assert.match(analyse.line('South', 0, 3), /0 of 3/);
 });

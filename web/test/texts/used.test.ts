@@ -7,7 +7,7 @@ import { english, textsOf } from '../support/catalogue.ts';
 
 const src = new URL('../../src/', import.meta.url);
 const sources = globSync('**/*.{ts,svelte}', { cwd: src })
-    .filter((file) => !/(^|[/.])[a-z]{2}\.ts$/.test(file))
+    .filter((file) => !/(^|[/.])[a-z]{2,3}\.ts$/.test(file))
     .map((file) => readFileSync(new URL(file, src), 'utf8'));
 
 /** What stands for the catalogue, or for a part of it; names that a file gives them come to it. */

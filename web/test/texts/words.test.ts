@@ -1,15 +1,8 @@
-// The catalogues are whole: whatever the library or the page says is said in Swahili too.
+// The catalogues are whole: whatever the library or the page says is said in every language.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import aboutSw from '../../about/sw.json' with { type: 'json' };
-import termsEn from '../../glossary/en.json' with { type: 'json' };
-import termsSw from '../../glossary/sw.json' with { type: 'json' };
-import lessonsEn from '../../lessons/en.json' with { type: 'json' };
-import lessonsSw from '../../lessons/sw.json' with { type: 'json' };
 import { collectSentences } from '../../scripts/sentences.ts';
-import { sw as analyseSw } from '../../src/analyse/words.sw.ts';
 import { chance } from '../../page/support/visit.ts';
 import { effectOf } from '../../src/engine/effect.ts';
 import { Komwe } from '../../src/engine/komwe.ts';
@@ -17,17 +10,12 @@ import { localPost } from '../../src/engine/post.ts';
 import type { GameInfo, Rules, Situation, Why } from '../../src/engine/types.ts';
 import { sentence, describeEnding, describeReason } from '../../src/words/narrate.ts';
 import { learned } from '../../src/words/learned.ts';
-import { PLACE, sayingsOf, type Sayings } from '../../src/words/sayings.ts';
-import { swahili as language, sw } from '../../src/words/sw.ts';
+import { PLACE, sayingsOf } from '../../src/words/sayings.ts';
 import { en } from '../../src/words/en.ts';
-import { english, SAME, swahili, textsOf, VALUES } from '../support/catalogue.ts';
+import { english, englishTexts, SAME, sameIn, spoken, SPOKEN, textsOf, VALUES } from '../support/catalogue.ts';
 import { loadApi, loadModule, MODULES } from '../support/load.ts';
 import { Tour } from '../support/tour.ts';
 
-const entries = JSON.parse(
-    readFileSync(new URL('../../src/words/said.sw.json', import.meta.url), 'utf8'),
-) as Sayings;
-const say = sayingsOf(entries);
 const sentences = await collectSentences();
 
 /** Names, which are the same in every language. */
@@ -37,68 +25,77 @@ const NAMES = new Set([
     ...['Kimeru', 'Kikuyu'],
 ]);
 
-test('each sentence of the library has its Swahili', () => {
+test('the library says many sentences, and all names', () => {
     assert.ok(sentences.length > 400, `${sentences.length} sentences`);
-    assert.deepEqual(
-        sentences.filter((sentence) => !NAMES.has(sentence) && !(entries[sentence] ?? '').trim()),
-        [],
-    );
+    assert.deepEqual([...NAMES].filter((name) => !sentences.includes(name)), []);
 });
 
-test('each entry is a sentence that the library says', () => {
-    const known = new Set(sentences);
-    assert.deepEqual(
-        [...Object.keys(entries), ...NAMES].filter((sentence) => !known.has(sentence)),
-        [],
-    );
-});
+for (const { code, said, catalogue } of SPOKEN) {
+    const allowed = sameIn(code);
 
-test('an entry has the places of its sentence, and a sentence of several words is translated', () => {
-    const placesOf = (text: string): string[] => [...(text.match(PLACE) ?? [])].sort();
-    for (const [english, swahili] of Object.entries(entries)) {
-        assert.deepEqual(placesOf(swahili), placesOf(english), english);
-        assert.notEqual(swahili, english);
-        assert.equal(swahili.endsWith('.'), english.endsWith('.'), english);
-    }
-});
+    test(`each sentence of the library is said (${code})`, () => {
+        assert.deepEqual(sentences.filter((sentence) => !NAMES.has(sentence) && !(said[sentence] ?? '').trim()), []);
+    });
 
-// ---- the page's own words --------------------------------------------------------------------
+    test(`each entry is a sentence that the library says (${code})`, () => {
+        const known = new Set(sentences);
+        assert.deepEqual(Object.keys(said).filter((sentence) => !known.has(sentence)), []);
+    });
 
-test('the page says the same things in Swahili, and in other words', () => {
-    const ours = textsOf(english);
-    const theirs = new Map(textsOf(swahili));
-    assert.deepEqual([...theirs.keys()], ours.map(([path]) => path));
-    for (const [path, text] of ours) {
-        if (SAME.has(path)) assert.equal(theirs.get(path), text, path);
-        else assert.notEqual(theirs.get(path), text, path);
-        assert.equal(theirs.get(path) === '', text === '', path);
-    }
-    const paths = new Set(ours.map(([path]) => path));
-    assert.deepEqual([...SAME].filter((path) => !paths.has(path)), []);
-});
+    test(`an entry has the places of its sentence, and is translated (${code})`, () => {
+        const placesOf = (text: string): string[] => [...(text.match(PLACE) ?? [])].sort();
+        for (const [text, own] of Object.entries(said)) {
+            assert.deepEqual(placesOf(own), placesOf(text), text);
+            assert.equal(own === text, allowed.has(text), text);
+            assert.equal(own.endsWith('.'), text.endsWith('.'), text);
+        }
+    });
 
-/** Second names of what has one already: see the words chosen, in words/sw.ts. */
-const SECOND = [
-    /(?<!kwa )\bhatua\b(?! (ya|hii|inayofuata|iliyotangulia)\b)/i, // of the ladder alone
-    /\bmi?zunguko\b(?! mzima)/i, // round the board alone
-    /\bakiba\b(?! kidogo)/i,
-    /\b(ma)?shujaa\b/i,
-];
+    test(`the page says the same things, and in other words (${code})`, () => {
+        const ours = textsOf(english);
+        const theirs = new Map(textsOf(catalogue));
+        assert.deepEqual([...theirs.keys()], ours.map(([path]) => path));
+        for (const [path, text] of ours) {
+            if (SAME.has(path) || allowed.has(path)) assert.equal(theirs.get(path), text, path);
+            else assert.notEqual(theirs.get(path), text, path);
+            assert.equal(theirs.get(path) === '', text === '', path);
+        }
+        const known = new Set([...ours.map(([path]) => path), ...sentences]);
+        assert.deepEqual([...SAME, ...allowed].filter((path) => !known.has(path)), []);
+    });
 
-test('pages, lessons, texts, glossary and the library call a thing by one name in Swahili', () => {
-    const all = [swahili, lessonsSw, termsSw, aboutSw, entries].flatMap((words) => textsOf(words));
-    assert.ok(all.length > 1000, `${all.length} texts`);
-    assert.deepEqual(
-        all.filter(([, text]) => SECOND.some((name) => name.test(text))),
-        [],
-    );
-});
+    test(`what is made of values holds all of them (${code})`, () => {
+        const theirs = new Map(textsOf(catalogue));
+        for (const [path, text] of textsOf(english))
+            for (const value of VALUES)
+                assert.equal(theirs.get(path)!.includes(value), text.includes(value), path);
+    });
+}
+
+// ---- one word for one thing --------------------------------------------------------------------
+
+/** Second names of what has one already: see the words chosen, in words/sw.ts and those of other languages. */
+const SECOND: Readonly<Record<string, readonly RegExp[]>> = {
+    sw: [
+        /(?<!kwa )\bhatua\b(?! (ya|hii|inayofuata|iliyotangulia)\b)/i, // of the ladder alone
+        /\bmi?zunguko\b(?! mzima)/i, // round the board alone
+        /\bakiba\b(?! kidogo)/i,
+        /\b(ma)?shujaa\b/i,
+    ],
+};
+
+for (const { code, catalogue, lessons, terms, about, said } of SPOKEN)
+    test(`pages, lessons, texts, glossary and the library call a thing by one name (${code})`, () => {
+        const all = [catalogue, lessons, terms, about, said].flatMap((words) => textsOf(words));
+        assert.ok(all.length > 1000, `${all.length} texts`);
+        assert.deepEqual(all.filter(([, text]) => SECOND[code]?.some((name) => name.test(text))), []);
+    });
 
 /** Those who are named: a Mugwe keeps his left hand covered. */
 const NAMED = new Set(['mugwe.text']);
 
 test('a player is nobody’s he, and an equal score is even, in whatever the page or the library says', () => {
-    const all = [...textsOf(english), ...textsOf(lessonsEn), ...textsOf(termsEn), ...sentences.map((text) => [text, text] as const)];
+    const all = [...textsOf(english), ...textsOf(englishTexts.lessons), ...textsOf(englishTexts.terms), ...sentences.map((text) => [text, text] as const)];
     assert.ok(all.length > 800, `${all.length} texts`);
     assert.deepEqual(
         all.filter(([path, text]) => /\b(he|him|his|himself)\b/i.test(text) && !NAMED.has(path)),
@@ -114,17 +111,11 @@ test('what a text brings in Swahili is said in Swahili alone', () => {
     learned.set(text!, brought.get(text!)!);
     assert.equal(sayingsOf({})(text!), text);
     assert.equal(sayingsOf({}, learned)(text!), brought.get(text!));
-    assert.equal(language.said(text!), brought.get(text!));
+    for (const { code, language } of SPOKEN) assert.equal(language.said(text!), code === 'sw' ? brought.get(text!) : text);
 });
 
-test('what is made of values holds all of them', () => {
-    const theirs = new Map(textsOf(swahili));
-    for (const [path, text] of textsOf(english))
-        for (const value of VALUES)
-            assert.equal(theirs.get(path)!.includes(value), text.includes(value), path);
-});
-
-test('one seed agrees otherwise than several', () => {
+test('one seed agrees otherwise than several (sw)', () => {
+    const { analyse: analyseSw, ...sw } = spoken('sw').catalogue;
     assert.equal(sw.describe.capture(1, 'A5'), 'kete 1 imeliwa kutoka A5');
     assert.equal(sw.describe.capture(5, 'A5'), 'kete 5 zimeliwa kutoka A5');
     assert.equal(sw.describe.place(1, 'C'), 'askari 1 amepangwa katika C');
@@ -146,7 +137,8 @@ test('one seed agrees otherwise than several', () => {
 // ---- sentences with values in them -----------------------------------------------------------
 
 test('values stand where they belong', () => {
-    const said: [string, string][] = [
+    const { say, said: entries } = spoken('sw');
+    const values: [string, string][] = [
         ['A5 is blocked (takasia): another hole must be played', 'A5 limetakasiwa (takasia): ni lazima shimo lingine lichezwe'],
         ['B2 holds too few seeds (1): a move starts from a pit with at least two seeds',
             'B2 lina kete chache mno (1): mwendo huanza kutoka shimo lenye angalau kete mbili'],
@@ -157,7 +149,7 @@ test('values stand where they belong', () => {
         ['Nothing that the library says', 'Nothing that the library says'],
         ['all', entries.all!],
     ];
-    for (const [english, swahili] of said) assert.equal(say(english), swahili);
+    for (const [english, swahili] of values) assert.equal(say(english), swahili);
 });
 
 /** Texts that no game can read, or that it refuses. */
@@ -197,7 +189,7 @@ const sentencesIn = (answer: string): string[] =>
         .map((found) => JSON.parse(found[1]!) as string)
         .filter((text) => /[a-z]{2} [a-z]/.test(text) && !/^(over|\d+\w?,\d)/.test(text)); // notation
 
-test('whatever the library refuses is said in Swahili', async () => {
+test('whatever the library refuses is said in every language', async () => {
     const tour = new Tour(await loadApi(MODULES[0]), 3);
     for (const { id } of tour.ask<GameInfo[]>('games')!) {
         askWrongly(tour, id);
@@ -205,15 +197,13 @@ test('whatever the library refuses is said in Swahili', async () => {
     }
     const answered = new Set(tour.asked.flatMap(({ answers }) => sentencesIn(answers[answers.length - 1]!)));
     assert.ok(answered.size > 300, `${answered.size} sentences`);
-    assert.deepEqual(
-        [...answered].filter((sentence) => say(sentence) === sentence),
-        [],
-    );
+    for (const { code, say } of SPOKEN)
+        assert.deepEqual([...answered].filter((sentence) => say(sentence) === sentence && !sameIn(code).has(sentence)), [], code);
 });
 
 // ---- names of holes --------------------------------------------------------------------------
 
-test('a reason that begins with a hole calls it by its own name, in both languages', async () => {
+test('a reason that begins with a hole calls it by its own name, in every language', async () => {
     const tour = new Tour(await loadApi(MODULES[0]), 5);
     let begun = 0;
     for (const { id } of tour.ask<GameInfo[]>('games')!) {
@@ -224,7 +214,7 @@ test('a reason that begins with a hole calls it by its own name, in both languag
             const reason = why?.reason ?? null;
             if (reason === null || !reason.text.startsWith(`${name} `)) continue;
             begun++;
-            for (const language of [(text: string): string => text, say])
+            for (const language of [(text: string): string => text, ...SPOKEN.map(({ say }) => say)])
                 assert.match(describeReason(rules, reason, language), new RegExp(`(^|[ (])${name}\\b`));
             assert.ok(describeReason(rules, reason, (text) => text).startsWith(`${name} `), `${id} ${name}`);
             assert.ok(sentence(reason.text).startsWith(name === 'a' ? 'A ' : `${name} `), reason.text);
@@ -272,8 +262,10 @@ test('in play, too, what a move takes is what goes to the store; and the end of 
         assert.ok(result !== null, id);
         const reasons = rules.clauses.map(({ text }) => text);
         assert.ok(reasons.includes(describeEnding(en, rules, result, last, (text) => text)), id);
-        const inSwahili = describeEnding(sw, rules, result, last, say);
-        assert.ok(reasons.map(say).includes(inSwahili) && !reasons.includes(inSwahili), id);
+        for (const { code, catalogue, say } of SPOKEN) {
+            const own = describeEnding(catalogue, rules, result, last, say);
+            assert.ok(reasons.map(say).includes(own) && !reasons.includes(own), `${code} ${id}`);
+        }
         await game.close();
     }
     assert.ok(taken > 50, `${taken} captures`);
