@@ -27,8 +27,8 @@ const LIBRARY = /\/src\/(texts|kept)\/open\.ts$/;
 const GAME = /\/src\/(play\/PlayPage|match\/Play)\.svelte$/;
 const ENGINE = /^assets\/(worker|komwe-(?!plain)).*$/;
 
-/** Drawn or written with at once; other assets are fetched when they are asked for. */
-const PICTURE = /\.(svg|woff2)$/;
+/** Drawn or written with at once; other assets, letters of other languages too, are fetched when they are asked for. */
+const PICTURE = /(\.svg|\/figtree-[0-9a-f]+\.woff2)$/;
 
 /** A chunk, what it cannot begin without, and how all that looks. */
 function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<string>()): Set<string> {

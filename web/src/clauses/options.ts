@@ -1,5 +1,5 @@
 // An option in the words of a player: its sentence ends with ': ' and a phrase for each of its values,
-// between ' / ', or its values are yes and no.  What it is called is for links, files and the command.
+// between ' / ', or its values are yes and no; French has a space before the colon.  What it is called is for links, files and the command.
 
 import type { Rules } from '../engine/types.ts';
 
@@ -23,7 +23,7 @@ export function sayOption({ text, choices }: Pick<Option, 'text' | 'choices'>, s
     const phrases = at < 0 ? [] : sentence.slice(at + 2).split(' / ');
     const isEnglish = sentence === text;
     if (choices !== null && phrases.length === choices.length)
-        return { label: capital(sentence.slice(0, at)), values: phrases, isEnglish };
+        return { label: capital(sentence.slice(0, at).trimEnd()), values: phrases, isEnglish };
     return { label: capital(sentence), values: (choices ?? []).map(said), isEnglish };
 }
 

@@ -6,8 +6,8 @@ import type { Table } from '../engine/replay.ts';
 import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Value } from '../engine/types.ts';
 import type { Words } from './en.ts';
 
-/** A hole at the beginning of a text; 'a' alone may be a word. */
-const HOLE_FIRST = /^(?:[a-z]\d+|[b-z])\b/;
+/** A hole at the beginning of a text; 'a' alone may be a word, and l’ of French the beginning of one. */
+const HOLE_FIRST = /^(?:[a-z]\d+|[b-z])\b(?!’)/;
 
 /** The library's sentences begin small and have no full stop.  Holes keep their case: h is not H. */
 export const sentence = (text: string): string =>
