@@ -1,0 +1,122 @@
+// What the page of the lessons says, in French; words/fr.ts says which words were chosen.
+//
+// A lesson is une leçon, its steps étapes, a puzzle un problème, the glossary le glossaire.
+
+import lessons from '../../lessons/fr.json' with { type: 'json' };
+import { compte } from '../words/fr.ts';
+import type { Phrases } from './texts.en.ts';
+import type { Texts } from './texts.ts';
+
+export const phrases: Phrases = {
+    title: 'Apprendre',
+    intro: 'Chaque leçon dit d’abord comment on gagne, puis montre les coups un par un, pose quelques problèmes, et finit par une partie contre un adversaire facile.',
+    known: 'Des jeux que beaucoup connaissent',
+    knownAbout: 'Deux rangées, une poignée de graines par coup : c’est par là qu’on commence.',
+    ladderAbout: 'À partir de Hus, chaque leçon ajoute une règle ou deux et montre ce que cela change.',
+    ladder: 'Le chemin du Bao la Kiswahili',
+    onward: 'Continuez ici',
+    standing: 'Où vous en êtes',
+    others: 'Chemins de traverse et autres jeux',
+    othersAbout: 'Les deux Katra suivent les étapes d’où ils partent ; vous pouvez commencer par n’importe quel autre jeu.',
+    begin: 'Commencer',
+    next: 'Continuer',
+    all: 'Vous avez fait toutes les leçons.',
+    completed: (n, of) => `${n} sur ${compte(of, 'leçon faite', 'leçons faites')}`,
+    steps: (n, of) => `${n} sur ${compte(of, 'étape', 'étapes')}`,
+    done: 'Faite',
+    toWin: 'Faite ; il reste une partie à gagner',
+    won: 'Faite, et sa partie gagnée',
+    noLesson: 'Cette leçon n’existe pas.',
+    toLadder: 'Toutes les leçons',
+
+    step: {
+        of: (n, of) => `étape ${n} sur ${of}`,
+        number: (n, of) => `Étape ${n} sur ${of}`,
+        game: 'La partie',
+        done: 'faite',
+        bar: 'Étapes',
+        lit: 'éclairée',
+        find: (holes) => `Touchez ${holes} sur le plateau.`,
+        notThat: (hole) => `Cela, c’est ${hole}.`,
+        on: 'Continuer',
+        play: (move) => `Jouez ${move} : touchez la case la plus claire.`,
+        watch: 'Regarder',
+        old: 'Avec les règles d’avant',
+        now: 'Avec les nouvelles règles',
+        before: 'Avec les règles d’avant',
+        outcomes: 'Choisissez ce qui arrive.',
+        reasons: 'Choisissez la règle.',
+        reasonsLabel: 'Règles',
+        why: 'Et pourquoi ?',
+        whyCapture: 'Juste. Par quelle règle capture-t-il ?',
+        whyStop: 'Juste. Quelle règle met fin au coup ?',
+    },
+    game: {
+        title: 'Et maintenant, une partie',
+        wonTitle: 'Vous avez gagné cette partie ; jouez-en une autre',
+        about: 'Vous jouez Sud contre l’adversaire le plus facile. Gagner termine la leçon ; perdre ne coûte rien.',
+        small: (holes) => `Elle se joue sur un petit plateau, avec ${holes} cases par camp.`,
+        advice: 'Un bon plan pour débuter : choisissez à chaque fois le coup qui capture le plus.',
+        begin: 'Commencer la partie',
+        later: 'Pas maintenant',
+        won: 'La leçon est ainsi terminée.',
+        lost: 'Rien n’est perdu : cherchez les prises, et réessayez quand vous voulez.',
+        onward: 'Leçon suivante',
+    },
+    repetition: {
+        title: 'Révision',
+        due: (n) => `À réviser aujourd’hui : ${compte(n, 'problème', 'problèmes')}`,
+        nothing: 'Rien à réviser aujourd’hui.',
+        none: 'Rien ne revient aujourd’hui. Ce que vous manquez revient un autre jour.',
+        done: 'C’était tout pour aujourd’hui.',
+    },
+
+    puzzle: {
+        how: {
+            holes: 'Choisissez des cases sur le plateau ; une seconde touche en retire une.',
+            end: 'Choisissez la case sur le plateau.',
+            number: 'Choisissez un nombre.',
+            move: 'Choisissez un coup sur le plateau.',
+        },
+        marked: 'choisie',
+        check: (n) => (n === 0 ? 'Vérifier' : `Vérifier ${compte(n, 'case', 'cases')}`),
+        numbers: 'Le nombre',
+        hint: 'Indice',
+        solve: 'Réponse',
+        again: 'Réessayer',
+        right: 'Juste.',
+        wrong: 'Non.',
+        forgotten: (rule) => `Avec les règles d’avant, ce serait juste. Souvenez-vous : ${rule}`,
+        passes: (hole) => `Une graine tombe dans ${hole}, mais ce n’est pas la dernière.`,
+        misses: (hole) => `Aucune graine ne tombe dans ${hole}.`,
+        fewer: 'Il y en a moins.',
+        more: 'Il y en a plus.',
+        missing: (n) => (n === 1 ? 'Il manque une case.' : `Il manque ${n} cases.`),
+        barred: (hole) => `${hole} ne peut pas être jouée :`,
+        outcome: 'C’est ce que feraient les autres règles ; regardez où vont vraiment les semailles.',
+        end: (hole) => `La dernière graine tombe en fait dans ${hole}.`,
+        ends: (holes, last) => `Les vraies semailles finissent dans ${holes} et enfin dans ${last}.`,
+        uncited: 'Cette règle ne joue aucun rôle dans ce coup.',
+        other: (move) => `C’est une autre case : jouez ${move}.`,
+        goal: {
+            capture: 'Ce n’est pas une prise.',
+            most: 'Un autre coup capture plus.',
+            wins: 'Cela ne gagne pas.',
+            best: 'Un autre coup est meilleur.',
+            block: 'Cela ne bloque rien.',
+            mark: 'Cela ne gagne aucune case.',
+            later: 'Votre adversaire a une réponse à cela.',
+            over: 'La partie continue.',
+        },
+    },
+
+    glossary: {
+        title: 'Glossaire',
+        about: 'Les mots des jeux, dans leurs propres langues, et d’où ils viennent.',
+        ours: 'Mots courants',
+        oursAbout: 'Des mots de cette page.',
+        lesson: 'Leçon',
+    },
+};
+
+export const texts: Texts = { phrases, lessons };

@@ -1,0 +1,36 @@
+// What is said where something is shared, in French.
+
+import type { ShareWords } from './words.en.ts';
+
+export const fr: ShareWords = {
+    title: 'Partager',
+    close: 'Fermer',
+    picture: 'Image',
+    drawing: 'L’image se dessine …',
+    undrawn: 'L’image n’a pas pu être dessinée ici.',
+    row: (first, last, counts) => `${first} à ${last}, à partir de la gauche : ${counts}.`,
+    link: 'Lien',
+    linkGame: 'Copier le lien vers la partie',
+    linkPosition: 'Copier le lien vers cette position',
+    linkHere: 'Copier le lien',
+    text: 'Texte',
+    record: 'Copier la partie',
+    position: 'Copier la position',
+    description: 'Copier la description',
+    send: 'Partager …',
+    sendPicture: 'Partager l’image …',
+    copyPicture: 'Copier l’image',
+    copied: 'Copié',
+    notCopied: 'Votre navigateur n’a pas permis de copier l’image. Enregistrez-la plutôt.',
+    save: (kind) => `Enregistrer en ${kind}`,
+    animation: 'Film',
+    ofMove: 'Le dernier coup',
+    ofGame: 'Toute la partie',
+    making: (percent) => `Le film se fait : ${percent} %`,
+    made: (size, seconds) => `Le film est prêt : ${size} ko, ${seconds} secondes.`,
+    failed: 'Le film n’a pas pu être fait ici.',
+    cancel: 'Annuler',
+    sendAnimation: 'Partager le film …',
+    still: 'Revenir à l’image',
+    moving: (what) => `Film : ${what}`,
+};
