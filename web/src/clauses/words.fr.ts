@@ -26,7 +26,7 @@ export const fr: RulesWords = {
     close: 'Retour au schéma',
     option: 'au choix',
     origin: 'Se joue',
-    source: 'Source de ces règles',
+    source: 'Source',
     board: (rows, columns) => `${rows} rangées de ${columns} cases`,
     boardName: 'Plateau',
     usual: (value) => `d’habitude : ${value}`,

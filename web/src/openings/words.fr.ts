@@ -10,7 +10,7 @@ export const fr: OpeningWords = {
         source: (player) => `Ce que valent les coups de ${player}, d’après de longues recherches ; les niveaux 9 et 10 jouent selon lui`,
         loading: 'Le livre se charge …',
         value: 'Valeur',
-        positions: 'Nombre de positions',
+        positions: 'Positions',
         label: (value, positions) =>
             `${value}, ${positions === 0 ? 'la dernière du livre' : `${compte(positions, 'position', 'positions')} du livre derrière elle`}`,
         left: (plies) => `Hors du livre après ${compte(plies, 'coup', 'coups')}.`,
