@@ -1,0 +1,11 @@
+import type { LookWords } from './look.en.ts';
+
+export const es: LookWords = {
+    wood: 'Tablero y semillas',
+    woods: {
+        mvule: 'guacalotes sobre mvule',
+        ebony: 'cauríes sobre ébano',
+        olive: 'alubias sobre olivo',
+        mninga: 'guijarros sobre mninga',
+    },
+};

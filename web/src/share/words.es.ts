@@ -1,0 +1,36 @@
+// What is said where something is shared, in Spanish.
+
+import type { ShareWords } from './words.en.ts';
+
+export const es: ShareWords = {
+    title: 'Compartir',
+    close: 'Cerrar',
+    picture: 'Imagen',
+    drawing: 'Dibujando la imagen …',
+    undrawn: 'Aquí no se ha podido dibujar la imagen.',
+    row: (first, last, counts) => `De ${first} a ${last}, desde la izquierda: ${counts}.`,
+    link: 'Enlace',
+    linkGame: 'Copiar el enlace a la partida',
+    linkPosition: 'Copiar el enlace a esta posición',
+    linkHere: 'Copiar el enlace',
+    text: 'Texto',
+    record: 'Copiar la partida',
+    position: 'Copiar la posición',
+    description: 'Copiar la descripción',
+    send: 'Compartir …',
+    sendPicture: 'Compartir la imagen …',
+    copyPicture: 'Copiar la imagen',
+    copied: 'Copiado',
+    notCopied: 'Tu navegador no ha dejado copiar la imagen. Guárdala en su lugar.',
+    save: (kind) => `Guardar como ${kind}`,
+    animation: 'Animación',
+    ofMove: 'La última jugada',
+    ofGame: 'La partida entera',
+    making: (percent) => `Preparando la animación: ${percent} %`,
+    made: (size, seconds) => `La animación está lista: ${size} kB, ${seconds} segundos.`,
+    failed: 'Aquí no se ha podido hacer la animación.',
+    cancel: 'Cancelar',
+    sendAnimation: 'Compartir la animación …',
+    still: 'Mostrar de nuevo la imagen',
+    moving: (what) => `Animación: ${what}`,
+};
