@@ -1,0 +1,122 @@
+// What the page of the lessons says, in Spanish; words/es.ts says which words were chosen.
+//
+// A lesson is lección, a step of it paso, a puzzle problema, the glossary glosario.
+
+import lessons from '../../lessons/es.json' with { type: 'json' };
+import { many } from '../words/es.ts';
+import type { Phrases } from './texts.en.ts';
+import type { Texts } from './texts.ts';
+
+export const phrases: Phrases = {
+    title: 'Aprender',
+    intro: 'Cada lección dice primero cómo se gana, después muestra las jugadas una a una, plantea unos problemas y termina con una partida contra un rival fácil.',
+    known: 'Juegos que mucha gente conoce',
+    knownAbout: 'Dos filas, un puñado de semillas por jugada: el lugar para empezar.',
+    ladderAbout: 'A partir de Hus, cada lección añade una o dos reglas y muestra lo que cambian.',
+    ladder: 'El camino hacia el Bao la Kiswahili',
+    onward: 'Sigue aquí',
+    standing: 'Hasta dónde has llegado',
+    others: 'Caminos laterales y otros juegos',
+    othersAbout: 'Los dos Katra siguen a los peldaños de los que se desvían; puedes empezar por cualquiera de los demás.',
+    begin: 'Empezar',
+    next: 'Continuar',
+    all: 'Has hecho todas las lecciones.',
+    completed: (n, of) => `${n} de ${many(of, 'lección hecha', 'lecciones hechas')}`,
+    steps: (n, of) => `${n} de ${many(of, 'paso', 'pasos')}`,
+    done: 'Hecha',
+    toWin: 'Hecha; queda ganar una partida',
+    won: 'Hecha, y ganada su partida',
+    noLesson: 'No existe esa lección.',
+    toLadder: 'Todas las lecciones',
+
+    step: {
+        of: (n, of) => `paso ${n} de ${of}`,
+        number: (n, of) => `Paso ${n} de ${of}`,
+        game: 'La partida',
+        done: 'hecho',
+        bar: 'Pasos',
+        lit: 'iluminado',
+        find: (holes) => `Toca ${holes} en el tablero.`,
+        notThat: (hole) => `Ese es ${hole}.`,
+        on: 'Continuar',
+        play: (move) => `Juega ${move}: toca el hoyo que más brilla.`,
+        watch: 'Verlo',
+        old: 'Con las reglas de antes',
+        now: 'Con las reglas nuevas',
+        before: 'Con las reglas de antes',
+        outcomes: 'Elige lo que ocurre.',
+        reasons: 'Elige la regla.',
+        reasonsLabel: 'Reglas',
+        why: '¿Y por qué?',
+        whyCapture: 'Correcto. ¿Por qué regla captura?',
+        whyStop: 'Correcto. ¿Qué regla termina la jugada?',
+    },
+    game: {
+        title: 'Y ahora, una partida',
+        wonTitle: 'Has ganado esta partida; juega otra',
+        about: 'Juegas con Sur contra el rival más fácil. Si ganas, la lección queda completa; perder no cuesta nada.',
+        small: (holes) => `Se juega en un tablero pequeño, con ${holes} hoyos por lado.`,
+        advice: 'Un buen plan para empezar: en cada turno elige la jugada que más captura.',
+        begin: 'Empezar la partida',
+        later: 'Ahora no',
+        won: 'Con esto la lección queda completa.',
+        lost: 'No se ha perdido nada: busca capturas y vuelve a intentarlo cuando quieras.',
+        onward: 'Lección siguiente',
+    },
+    repetition: {
+        title: 'Repaso',
+        due: (n) => `Repaso de hoy: ${many(n, 'problema', 'problemas')}`,
+        nothing: 'Hoy no hay nada que repasar.',
+        none: 'Hoy no toca nada. Lo que respondes mal vuelve otro día.',
+        done: 'Eso ha sido todo por hoy.',
+    },
+
+    puzzle: {
+        how: {
+            holes: 'Elige hoyos en el tablero; si eliges uno por segunda vez, se quita.',
+            end: 'Elige el hoyo en el tablero.',
+            number: 'Elige un número.',
+            move: 'Elige una jugada en el tablero.',
+        },
+        marked: 'elegido',
+        check: (n) => (n === 0 ? 'Comprobar' : `Comprobar ${many(n, 'hoyo', 'hoyos')}`),
+        numbers: 'El número',
+        hint: 'Pista',
+        solve: 'Solución',
+        again: 'Intentar de nuevo',
+        right: 'Correcto.',
+        wrong: 'No es eso.',
+        forgotten: (rule) => `Con las reglas de antes sería correcto. Recuerda: ${rule}`,
+        passes: (hole) => `Una semilla cae en ${hole}, pero no es la última.`,
+        misses: (hole) => `Ninguna semilla cae en ${hole}.`,
+        fewer: 'Son menos.',
+        more: 'Son más.',
+        missing: (n) => (n === 1 ? 'Falta un hoyo.' : `Faltan ${n} hoyos.`),
+        barred: (hole) => `${hole} no se puede jugar:`,
+        outcome: 'Eso harían las otras reglas; mira adónde va de verdad la siembra.',
+        end: (hole) => `En realidad la última semilla cae en ${hole}.`,
+        ends: (holes, last) => `La siembra de verdad termina en ${holes} y por último en ${last}.`,
+        uncited: 'Esa regla no interviene en esta jugada.',
+        other: (move) => `Ese es otro hoyo: juega ${move}.`,
+        goal: {
+            capture: 'Eso no es una captura.',
+            most: 'Otra jugada captura más.',
+            wins: 'Eso no gana.',
+            best: 'Otra jugada es mejor.',
+            block: 'Eso no bloquea nada.',
+            mark: 'Eso no gana ningún hoyo.',
+            later: 'Tu rival tiene respuesta a eso.',
+            over: 'La partida continúa.',
+        },
+    },
+
+    glossary: {
+        title: 'Glosario',
+        about: 'Las palabras de los juegos, en sus propias lenguas, y de dónde vienen.',
+        ours: 'Palabras corrientes',
+        oursAbout: 'Palabras de esta página.',
+        lesson: 'Lección',
+    },
+};
+
+export const texts: Texts = { phrases, lessons };
