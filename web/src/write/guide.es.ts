@@ -46,7 +46,7 @@ const said: readonly (readonly [title: string, ...means: string[]])[] = [
     ],
     [
         'Frases y opciones',
-        'Tu propia frase para una regla, que cita cada jugada. «reading» dice que la fuente lo deja abierto.',
+        'Tu propia frase para una regla, citada en cada jugada. «reading» dice que la fuente lo deja abierto.',
         'La regla a la que pertenece una línea.',
         'Algo que se puede elegir: un número de un intervalo, o una palabra.',
         'Una línea que cuenta con uno de los valores de una opción.',

@@ -21,7 +21,7 @@ export const es: WriteWords = {
     own: 'Mis textos',
     none: 'Todavía nada. Lo que escribes se guarda en este navegador.',
     nameless: 'sin nombre',
-    changed: (when) => `cambiado ${when}`,
+    changed: (when) => `cambiado el ${when}`,
     remove: 'Eliminar',
     removeSure: (name) => `¿Eliminar «${name}»?`,
     removed: (name) => `«${name}» se ha eliminado.`,
