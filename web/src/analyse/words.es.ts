@@ -5,7 +5,8 @@
 //     punto de inflexión, accuracy precisión.
 
 import type { AnalyseWords } from './words.en.ts';
-import { jugadas, many, semillas } from '../words/es.ts';
+import { many } from '../words/en.ts';
+import { jugadas, semillas } from '../words/es.ts';
 
 const isOne = (n: string): boolean => n === '1' || n === '1.0';
 

@@ -1,6 +1,7 @@
 // What the page of the games that are kept says, in Spanish.
 
-import { jugadas, many } from '../words/es.ts';
+import { many } from '../words/en.ts';
+import { jugadas } from '../words/es.ts';
 import type { GamesWords } from './words.en.ts';
 
 export const es: GamesWords = {

@@ -3,7 +3,7 @@
 // A lesson is lección, a step of it paso, a puzzle problema, the glossary glosario.
 
 import lessons from '../../lessons/es.json' with { type: 'json' };
-import { many } from '../words/es.ts';
+import { many } from '../words/en.ts';
 import type { Phrases } from './texts.en.ts';
 import type { Texts } from './texts.ts';
 

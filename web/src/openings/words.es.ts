@@ -1,6 +1,7 @@
 // What is said of opening moves, in Spanish.
 
-import { jugadas, many } from '../words/es.ts';
+import { many } from '../words/en.ts';
+import { jugadas } from '../words/es.ts';
 import type { OpeningWords } from './words.en.ts';
 
 export const es: OpeningWords = {

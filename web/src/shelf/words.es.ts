@@ -1,6 +1,7 @@
 // What the home page and the way into a game say, in Spanish.
 
-import { many, semillas } from '../words/es.ts';
+import { many } from '../words/en.ts';
+import { semillas } from '../words/es.ts';
 import type { ShelfWords } from './words.en.ts';
 
 const taken = (n: number): string => (n === 0 ? 'no ha capturado nada' : `ha capturado ${semillas(n)}`);

@@ -17,15 +17,13 @@
 // guerreros, its boma boma, a prison prisión; bulto, mine, mona, boto, nki, tuzdik, kazan stay, and have
 // no plural.  The reader is tú; what is quoted stands in « ».
 
-import type { Words } from './en.ts';
+import { many, type Words } from './en.ts';
 import said from './said.es.json' with { type: 'json' };
-import { learned } from './learned.ts';
 import { sayingsOf } from './sayings.ts';
 import type { Language } from './words.svelte.ts';
 
-const say = sayingsOf(said, learned);
+const say = sayingsOf(said);
 
-export const many = (n: number | string, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 export const semillas = (n: number): string => many(n, 'semilla', 'semillas');
 export const jugadas = (n: number): string => many(n, 'jugada', 'jugadas');
 
@@ -241,4 +239,4 @@ export const es: Words = {
     },
 };
 
-export const spanish: Language = { words: es, said: say };
+export const language: Language = { words: es, said: say };

@@ -1,7 +1,7 @@
 // What the pages on which games are written say, in Spanish.  The head of words/es.ts describes the words
 // chosen; further here: a text texto, a rule text texto de reglas, a fault fallo, a file archivo.
 
-import { many } from '../words/es.ts';
+import { many } from '../words/en.ts';
 import type { WriteWords } from './words.en.ts';
 
 export const es: WriteWords = {
