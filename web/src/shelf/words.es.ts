@@ -31,7 +31,7 @@ export const es: ShelfWords = {
         first: 'Tu primera partida',
         firstAbout: (game) => `${game}, contra un rival fácil. Empiezas tú.`,
         puzzle: 'El problema de hoy',
-        puzzleAbout: 'Una jugada da la vuelta a la partida. Encuéntrala.',
+        puzzleAbout: 'Una jugada decide la partida. Encuéntrala.',
         lesson: 'Lección siguiente',
         firstLesson: 'Primera lección',
         lessonAbout: (game, done, of) =>
