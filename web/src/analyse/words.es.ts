@@ -53,7 +53,7 @@ export const es: AnalyseWords = {
     anyDepth: 'cualquiera',
     native: 'en el servidor',
     ranked: (player) => `Lo que podría jugar ${player}, lo mejor primero`,
-    searched: (depth, speed) => `${jugadas(depth)}${speed === '' ? '' : ` · ${speed} por segundo`}`,
+    searched: (depth, speed) => `prof. ${depth}${speed === '' ? '' : ` · ${speed}/s`}`,
     waiting: 'Iniciando …',
     resting: 'Detenido',
     asked: 'Mirando tu jugada …',
