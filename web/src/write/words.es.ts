@@ -12,7 +12,7 @@ export const es: WriteWords = {
         kalah: ['Kalah', 'Si la última semilla cae en tu granero, mueves de nuevo'],
         oware: ['Oware', 'Doses y treses, y dar de comer'],
         giuthi: ['Giuthi', 'Vueltas que cambian de sentido, con opciones'],
-        skeleton: ['Un juego vacío', 'Las menos líneas con las que se puede jugar'],
+        skeleton: ['Un juego vacío', 'El mínimo de líneas que se puede jugar'],
     },
     another: 'Otro juego de la colección',
     upload: 'Abrir un archivo .rules',
