@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
+import languages from './languages.json' with { type: 'json' };
 import { POLICY } from './policy.ts';
 import { folding } from './scripts/fold.ts';
 import { licenses } from './scripts/licenses.ts';
@@ -155,11 +156,14 @@ const compress = (): Plugin => ({
 const { page, worker } = licenses();
 const { plugin: fold, into } = folding();
 
+/** Languages that are fetched when they are chosen. */
+const OTHERS = Object.keys(languages).filter((code) => code !== 'en');
+
 /** What is needed together is one file, since each costs a request. */
 const GROUPS = [
     { name: 'begin', test: new RegExp(`${BEGIN.source}|preload-helper`), priority: 5 },
     { name: 'page', test: PAGE, priority: 4 },
-    { name: 'swahili', test: /\/src\/(words\/sw|shelf\/words\.sw)\.ts$/, priority: 3 },
+    ...OTHERS.map((code) => ({ name: code, test: new RegExp(`/src/(words/${code}|shelf/words\\.${code})\\.ts$`), priority: 3 })),
     { name: 'library', test: LIBRARY, priority: 2 },
     { name: 'game', test: GAME, priority: 1 },
     { name: 'home', test: HOME },

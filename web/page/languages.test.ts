@@ -19,7 +19,7 @@ after(() => visitors.close());
 // ---- what is English -------------------------------------------------------------------------
 
 /** Small words of English that are no words of the others. */
-const SMALL = /\b(the|of|and|is|are|with|your|from|this|that|move|moves|seeds?|game)\b/i;
+const SMALL = /(?<!\p{L})(the|of|and|is|are|with|your|from|this|that|move|moves|seeds?|game)(?!\p{L})/iu;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

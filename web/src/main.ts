@@ -5,13 +5,16 @@ import { isFramed, kept } from './app/store.ts';
 import { moduleOf } from './engine/fetched.ts';
 import { library } from './texts/library.ts';
 
+/** Of the languages that do not come with the page itself: what every page says. */
+const WORDS = import.meta.glob(['./words/{??,???}.ts', './shelf/words.*.ts', '!./**/*en.ts']);
+
 function fetchPage(): void {
     const [, page = ''] = /^#\/?(\w*)/.exec(location.hash) ?? [];
     const early: Promise<unknown>[] = [import('./page.ts')];
     if (!['', 'home'].includes(page)) early.push(moduleOf('library'), library());
     if (page === 'play') early.push(import('./play/PlayPage.svelte'), import('./match/Play.svelte'));
     const { language = navigator.language } = kept<{ readonly language?: string }>('settings') ?? {};
-    if (String(language).startsWith('sw')) early.push(import('./words/sw.ts'), import('./shelf/words.sw.ts'));
+    for (const [file, fetch] of Object.entries(WORDS)) if (file.split(/[./]/).at(-2) === String(language).split('-')[0]) early.push(fetch());
     // What cannot be fetched is asked for again where it is used, and missed there.
     for (const one of early) one.catch(() => undefined);
 }

@@ -1,13 +1,10 @@
 // What an embedded board says beside what every page does.
 
 import type { Words as Shared } from '../words/en.ts';
-import { catalogue, words as shared } from '../words/words.svelte.ts';
+import { catalogue, inModules, words as shared } from '../words/words.svelte.ts';
 import type { EmbedWords } from './words.en.ts';
 
-const own = await catalogue<EmbedWords>({
-    en: async () => (await import('./words.en.ts')).en,
-    sw: async () => (await import('./words.sw.ts')).sw,
-});
+const own = await catalogue(inModules<EmbedWords>(import.meta.glob('./words.*.ts')));
 
 export type Words = Shared & { readonly embed: EmbedWords };
 

@@ -13,6 +13,7 @@ export const es: ShareWords = {
     linkGame: 'Copiar el enlace a la partida',
     linkPosition: 'Copiar el enlace a esta posición',
     linkHere: 'Copiar el enlace',
+    embed: 'Copiar el HTML para insertarlo',
     text: 'Texto',
     record: 'Copiar la partida',
     position: 'Copiar la posición',

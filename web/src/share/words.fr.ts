@@ -13,6 +13,7 @@ export const fr: ShareWords = {
     linkGame: 'Copier le lien vers la partie',
     linkPosition: 'Copier le lien vers cette position',
     linkHere: 'Copier le lien',
+    embed: 'Copier le HTML à intégrer',
     text: 'Texte',
     record: 'Copier la partie',
     position: 'Copier la position',

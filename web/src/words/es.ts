@@ -46,6 +46,11 @@ export const es: Words = {
         opening: 'Abriendo …',
         failed: (why) => `Algo ha fallado: ${why}.`,
         again: 'Intentar de nuevo',
+        install: {
+            offer: 'Instalar en este dispositivo',
+            byHand: 'Para instalar: Compartir y luego Añadir a pantalla de inicio.',
+            done: 'Instalado en este dispositivo',
+        },
         copied: 'Copiado.',
         copyByHand: 'Tu navegador no deja que la página copie. Copia el texto a mano:',
         missing:

@@ -46,6 +46,11 @@ export const fr: Words = {
         opening: 'Ouverture …',
         failed: (why) => `Une erreur s’est produite : ${why}.`,
         again: 'Réessayer',
+        install: {
+            offer: 'Installer sur cet appareil',
+            byHand: 'Pour installer : Partager, puis Sur l’écran d’accueil.',
+            done: 'Installé sur cet appareil',
+        },
         copied: 'Copié.',
         copyByHand: 'Votre navigateur ne laisse pas la page copier. Copiez le texte vous-même :',
         missing:

@@ -51,6 +51,7 @@ test('a text has a line, and paragraphs in known parts; the five have people, a 
 /** A step has two sentences: what it is, and where the article places it. */
 const STEP: Readonly<Record<string, RegExp>> = {
     sw: /^Ni hatua ya ngazi.*\. Makala inaiweka ya/,
+    es: /^Es un peldaño de la escalera.*\. El artículo lo pone en /,
     fr: /^Une étape de l’échelle.*\. L’article la place en [a-z]+/,
 };
 test('a step of the ladder says where it is placed', () => {

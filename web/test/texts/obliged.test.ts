@@ -11,6 +11,7 @@ import { loadModule, MODULES } from '../support/load.ts';
 const REFUSAL = /may not|cannot|only some|not (?:be )?(?:allowed|possible)|illegal/;
 /** The same in other languages, and the reason that may stand before what is to be done. */
 const REFUSALS: Readonly<Record<string, readonly [RegExp, string]>> = {
+    es: [/no se puede|no puede|no está permitid|ilegal/, 'no hay captura posible: '],
     fr: [/ne peut pas|ne peuvent pas|interdit|illégal|pas permis/, 'aucune prise n’est possible\u00a0: '],
     sw: [/haiwezi|haliwezi|hayawezi|hairuhusiwi|si kila/, 'haiwezekani kula: '],
 };
