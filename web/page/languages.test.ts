@@ -70,12 +70,10 @@ const allTextsOn = (page: Page): Promise<readonly string[]> =>
         );
     });
 
-/** Without the names of games that are texts, which are the same in every language; a title begins with one. */
+/** The names of games that are texts are the same in every language, and stand in titles and labels. */
+const NAMES = new RegExp([...TEXT_NAMES].filter((name) => SMALL.test(name)).map(escaped).join('|'), 'g');
 const textsOn = async (page: Page): Promise<readonly string[]> =>
-    (await allTextsOn(page)).flatMap((text) => {
-        const [name, ...rest] = text.split(' · ');
-        return TEXT_NAMES.has(name!) ? rest : text;
-    });
+    (await allTextsOn(page)).map((text) => text.replace(NAMES, '')).filter((text) => !TEXT_NAMES.has(text));
 
 const press = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).click();
@@ -155,6 +153,7 @@ for (const spoken of SPOKEN) {
         const { page } = visit;
         await page.getByText(own.home.now.firstLesson).waitFor();
         await page.getByText(own.home.groups.all).click();
+        await page.getByRole('link', { name: 'Long Night Game' }).first().waitFor();
         await look(page);
         for (const [hash, said] of [
             ['#/play', own.home.choose],

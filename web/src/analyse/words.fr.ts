@@ -51,7 +51,7 @@ export const fr: AnalyseWords = {
     native: 'sur le serveur',
     ranked: (player) => `Ce que ${player} pourrait jouer, le meilleur d’abord`,
     searched: (depth, speed) =>
-        `${compte(depth, 'demi-coup', 'demi-coups')}${speed === '' ? '' : ` · ${speed} par seconde`}`,
+        `${compte(depth, 'demi-coup', 'demi-coups')}${speed === '' ? '' : ` · ${speed}/s`}`,
     waiting: 'Démarrage …',
     resting: 'Arrêté',
     asked: 'Examen de votre coup …',

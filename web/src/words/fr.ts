@@ -115,7 +115,7 @@ export const fr: Words = {
         swap: 'change de côté',
         next: (player) => `trait à ${player}`,
         over: 'la partie est finie',
-        move: (player, move) => `${player}: ${move}.`,
+        move: (player, move) => `${player} : ${move}.`,
         laps: (n) => compte(n, 'tour', 'tours'),
         took: (n) => `prend ${n}`,
         tookNothing: 'ne prend rien',

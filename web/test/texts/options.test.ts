@@ -29,7 +29,7 @@ test('each value of an option has words of its own, and no option is called by i
             const { label, values, isEnglish } = sayOption(option, say);
             const where = `${code} ${id} ${option.name}: ${label}`;
             assert.equal(isEnglish, code === 'en', where);
-            assert.doesNotMatch(label, /[:/_]/, where);
+            assert.doesNotMatch(label, /[:/_]|\s$/, where);
             assert.notEqual(label.toLowerCase(), option.name, where);
             assert.equal(values.length, option.choices?.length ?? 0, where);
             if (option.choices?.every(isNumber) === true) continue;

@@ -134,6 +134,29 @@ test('one seed agrees otherwise than several (sw)', () => {
     assert.equal(analyseSw.review.counted('Kusini', 3), 'Kusini: makosa 3');
 });
 
+test('none and one have the singular (fr)', () => {
+    const { analyse, home, ...fr } = spoken('fr').catalogue;
+    assert.equal(fr.board.hole('A5', 0), 'A5\u00a0: 0 graine');
+    assert.equal(fr.board.hole('A5', 1), 'A5\u00a0: 1 graine');
+    assert.equal(fr.board.hole('A5', 2), 'A5\u00a0: 2 graines');
+    assert.equal(fr.describe.plant(2, 'A5'), '2 graines plantées dans A5');
+    assert.equal(home.takesOn('Sud', 1), 'Sud a pris 1 graine et la sème encore.');
+    assert.equal(analyse.amount.seeds('1.5'), '1.5 graine');
+    assert.equal(analyse.line('Sud', 1, 1), 'Trait à Sud · 1 sur 1 joué');
+    assert.equal(analyse.line('Sud', 2, 4), 'Trait à Sud · 2 sur 4 joués');
+});
+
+/** French has a space that does not break before these signs and within its quotation marks, and no other. */
+const BARE = /[^\u00a0]:(\s|$)|[^\u202f][;!?](\s|$)|\u00ab[^\u00a0]|[^\u00a0]\u00bb|"|\w'\w/;
+/** Beside what is notation, or another language. */
+const NOTATION = /[A-Za-z]![ \u00a0)]|^! |`|, ! |place ! |, ~|p'kin|\)! |Game: /;
+
+test('signs stand as French has them (fr)', () => {
+    const { catalogue, lessons, terms, about, said } = spoken('fr');
+    const all = [catalogue, lessons, terms, about.games, about.labels, said].flatMap((words) => textsOf(words));
+    assert.deepEqual(all.filter(([, text]) => BARE.test(text) && !NOTATION.test(text)), []);
+});
+
 // ---- sentences with values in them -----------------------------------------------------------
 
 test('values stand where they belong', () => {
@@ -221,6 +244,13 @@ test('a reason that begins with a hole calls it by its own name, in every langua
         }
     }
     assert.ok(begun > 200, `${begun} reasons`);
+});
+
+test('a sentence begins with a capital letter, unless it begins with a hole', () => {
+    assert.equal(sentence('h1 is empty'), 'h1 is empty.');
+    assert.equal(sentence('b is empty'), 'b is empty.');
+    assert.equal(sentence('l’unique case'), 'L’unique case.');
+    assert.equal(sentence('étape'), 'Étape.');
 });
 
 test('what a move takes is what goes to the store, with the seed that captures', async () => {
