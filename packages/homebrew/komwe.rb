@@ -11,6 +11,7 @@ class Komwe < Formula
   depends_on :linux
   depends_on "jansson"
   depends_on "libmicrohttpd"
+  depends_on "libpng"
   depends_on "ncurses"
   depends_on "nettle"
   depends_on "wslay"

@@ -1,10 +1,15 @@
 #define _GNU_SOURCE /* strcasestr */
 /*
- * Fuzzes what `serve` makes of a request: its path, Accept-Encoding, Origin and Host, a line each.
- * Whatever they are, no file is found but those that may be seen, and no page of another place may
- * speak to the engine.
+ * Fuzzes what `serve` makes of a request: its path, Accept-Encoding, Origin and Host, then the
+ * game, the options, the position and the side of a shared link, a line each.  Whatever they are,
+ * no file is found but those that may be seen, no page of another place may speak to the engine,
+ * and what a link shows is a position of a game, whose picture is asked for by words of the
+ * server's own.
  */
 #include "fuzz.h"
+#include "io/output.h"
+#include "picture/board_picture.h"
+#include "picture/shared_link.h"
 #include "serve/origin.h"
 #include "serve/site.h"
 
@@ -88,15 +93,46 @@ static void check_origin(const char *origin, const char *host) {
     }
 }
 
+/* The page of a link has its words, and no sign in them that HTML would take for its own. */
+static void check_page(const struct shared_link *link) {
+    static const char html[] = "<meta property=\"og:title\" content=\"komwe\" />"
+                               "<meta property=\"og:image\" content=\"a.png\" /><p>\"</p>";
+    struct string_builder page = {0};
+    shared_link_write_page(link, "http://localhost/", html, &page);
+    const char *title = strstr(page.text, "content=\"") + strlen("content=\"");
+    const char *image = strstr(title, "content=\"") + strlen("content=\"");
+    fuzz_promise(strcspn(title, "\"<>'") == strcspn(title, "\""), "a title is a value");
+    fuzz_promise(strncmp(image, "http://localhost/picture.png?game=", 34) == 0,
+                 "a picture is named");
+    fuzz_promise(strcspn(image, "\"<>' ") == strcspn(image, "\""), "its address is one");
+    fuzz_promise(strcmp(image + strcspn(image, "\""), "\" /><p>\"</p>") == 0, "the rest stays");
+    output_free(&page);
+}
+
+static void check_link(const struct shared_words *words) {
+    struct shared_link link;
+    if (!shared_link_read(words, &link))
+        return;
+    check_page(&link);
+    size_t length = 0;
+    unsigned char *picture = board_picture_make(link.game, &link.position, link.bottom, &length);
+    fuzz_promise(picture != NULL && length > 64 && length < 1 << 18 &&
+                     memcmp(picture, "\x89PNG", 4) == 0,
+                 "a position has a picture");
+    free(picture);
+    shared_link_close(&link);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char text[FUZZ_INPUT], *rest = text, *copy[4];
+    char text[FUZZ_INPUT], *rest = text, *copy[8];
     fuzz_text(data, size, text);
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 8; i++)
         copy[i] = fuzz_copy(fuzz_line(&rest));
     check_file(site_make(), copy[0], NULL);
     check_file(site_make(), copy[0], copy[1]);
     check_origin(copy[2], copy[3]);
-    for (size_t i = 0; i < 4; i++)
+    check_link(&(struct shared_words){copy[4], copy[5], copy[6], copy[7]});
+    for (size_t i = 0; i < 8; i++)
         free(copy[i]);
     return 0;
 }

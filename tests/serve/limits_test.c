@@ -154,6 +154,26 @@ static void who_left_is_remembered(struct test *test) {
     free(visitors);
 }
 
+/* So many at once, then one at a time as the clock goes on; it never owes more than it allows. */
+static void budgets(struct test *test) {
+    const struct budget_limit limit = {.at_once = 3, .each_second = 2};
+    struct budget budget = {0};
+    int64_t now = 1000 * (int64_t)SECOND;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 3; i++) {
+            test_expect(test, budget_allows(&budget, limit, now), "number %d is refused", i);
+            budget_spend(&budget, limit, now);
+        }
+        test_expect(test, !budget_allows(&budget, limit, now), "a fourth is allowed at once");
+        test_expect(test, !budget_allows(&budget, limit, now + SECOND / 4), "it is too early");
+        now += SECOND / 2;
+        test_expect(test, budget_allows(&budget, limit, now), "half a second allows none");
+        budget_spend(&budget, limit, now);
+        test_expect(test, !budget_allows(&budget, limit, now), "half a second allows two");
+        now += 3600 * (int64_t)SECOND; /* an hour allows no more than there are at once */
+    }
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     per_address(&test);
@@ -161,5 +181,6 @@ int main(int argc, char **argv) {
     sessions(&test);
     sessions_per_address(&test);
     who_left_is_remembered(&test);
+    budgets(&test);
     return test_end(&test);
 }

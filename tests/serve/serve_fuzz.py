@@ -116,6 +116,9 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT"
 VERSIONS = ["HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/1.2", "HTTP/2.0", "HTTP/1", "http/1.1", "HTTP/1.11", ""]
 PARTS = ["/", "..", ".", "%2e", "%2f", "%00", "%", "%zz", "a", "index.html", "?", "#", "\\", "%c0%ae", "//",
          "engine", "&", "=", "+", ";", "\x7f", "\x80", "\xff", "*", ":80", "http:"]
+FIELDS = ["game=oware", "game=kiswahili", "game=toguz-kumalak", "game=hus", "game=", "game", "game=%00", "game=%zz",
+          "options=width%3D8", "options=a=b", "options=%ff", "position=start", "position=4,4,4,4,4,4/4,4,4,4,4,4+S+0/0",
+          "position=" + "9," * 300, "position=-1", "side=north", "side=", "=", "", "a=b=c", "game=" + "x" * 3000]
 UPGRADES = ["websocket", "h2c", "websocket, h2c", "h2c, websocket", "WebSocket", "h2", "TLS/1.0", "", ",",
             "websocket\x00", "websocket;q=1", "raw", "http", "komwe-ugi"]
 NAMES = ["Host", "Connection", "Upgrade", "Content-Length", "Transfer-Encoding", "Expect", "Range", "Origin",
@@ -132,7 +135,10 @@ ENDS = ["\r\n", "\r\n", "\r\n", "\r\n", "\n", "\r", "\r\n ", ""]
 
 def some_path(chance):
     if chance.random() < 0.5:
-        return chance.choice(["/", "/index.html", "/engine", "/none"])
+        return chance.choice(["/", "/index.html", "/engine", "/none", "/embed"])
+    if chance.random() < 0.4:  # a link that is shared, or what is left of one
+        fields = [chance.choice(FIELDS) for _ in range(chance.randrange(6))]
+        return chance.choice(["/", "/", "/picture.png", "/index.html", "/embed"]) + "?" + "&".join(fields)
     return "/" + "".join(chance.choice(PARTS) for _ in range(chance.randrange(30)))
 
 

@@ -1,5 +1,5 @@
 // The page as others serve it: `komwe serve`, whose engine can think where a game is analysed, and
-// plain servers of files.
+// plain servers of files; and as a program of the phone, once it is installed.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -11,7 +11,8 @@ import { after, before, test, type TestContext } from 'node:test';
 import { HEADER_POLICY, POLICY } from '../policy.ts';
 import { treePath } from '../test/support/load.ts';
 import { root, serveSite } from './support/site.ts';
-import { beginGame, chance, playOne, untilTurn, Visitors } from './support/visit.ts';
+import type { Page } from 'playwright-core';
+import { beginGame, chance, findings, playOne, shared, untilTurn, Visitors } from './support/visit.ts';
 
 const command = process.env.KOMWE_COMMAND ?? treePath('build/release/komwe');
 const ANALYSIS = '#/analyse?game=giuthi&position=start';
@@ -171,4 +172,109 @@ test('the page can be installed', async () => {
     assert.deepEqual(faults, []);
     assert.match(url, /manifest\.webmanifest$/);
     await visit.leave();
+});
+
+// ---- links that are shared -----------------------------------------------------------------------
+
+test('a link that is shared has a picture, and leads to what it shows', async (context) => {
+    const url = await serve(context);
+    const position = '4,4,0,5,5,5/5,4,4,4,4,4 N 0/0';
+    const visit = await visitors.visit(`?${new URLSearchParams({ game: 'oware', position }).toString()}`, { at: url, engine: false });
+    const { page } = visit;
+    await page.locator('svg.board').waitFor();
+    assert.equal(page.url(), `${url}#/analyse?${new URLSearchParams({ game: 'oware', position }).toString()}`);
+    const of = (name: string): Promise<string | null> => page.locator(`meta[property="${name}"]`).getAttribute('content');
+    assert.equal(await of('og:title'), 'Oware (Abapa): North to move');
+    const link = await shared(page, 'Copy the link to this position');
+    assert.equal(link, `${url}?${new URLSearchParams({ game: 'oware', position }).toString()}`);
+    const drawn = await page.evaluate(async (source) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+    }, await of('og:image').then((source) => source!.replace(/^http:\/\/[^/]+\//, './')));
+    assert.deepEqual(drawn, [800, 420]);
+    await visit.leave();
+});
+
+test('a puzzle that is shared leads to the puzzle, also on a plain server of files', async (context) => {
+    const site = await serveSite(true);
+    context.after(() => site.close());
+    const visit = await visitors.visit('#/puzzles/oware', { at: site.url, engine: false });
+    const { page } = visit;
+    await page.locator('g.hole.playable').first().waitFor();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
+    await page.getByText('Copied.').waitFor();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    assert.match(link.searchParams.get('page')!, /^puzzles\/oware\/\w+$/);
+    assert.equal(link.searchParams.get('game'), 'oware');
+    await page.goto('about:blank');
+    await page.goto(link.href);
+    await page.locator('g.hole.playable').first().waitFor();
+    assert.equal(page.url(), `${site.url}#/${link.searchParams.get('page')!}`);
+    await visit.leave();
+});
+
+// ---- installed -------------------------------------------------------------------------------------
+
+const PHONE = { width: 360, height: 640, phone: true };
+const menu = (page: Page) => page.getByRole('button', { name: 'Menu' });
+const nav = (page: Page) => page.locator('nav#pages');
+const entry = (page: Page) => nav(page).getByRole('button', { name: 'Install on this device' });
+
+/** What Chromium tells a page, which no browser without a head does; counts how often it is asked. */
+const offer = (page: Page): Promise<boolean> =>
+    page.evaluate(() => {
+        const event = new Event('beforeinstallprompt', { cancelable: true });
+        Object.assign(event, { prompt: () => Promise.resolve((document.body.dataset.asked = `${Number(document.body.dataset.asked ?? 0) + 1}`)) });
+        return !dispatchEvent(event);
+    });
+const asked = (page: Page): Promise<string | undefined> => page.evaluate(() => document.body.dataset.asked);
+
+test('the menu has an entry that installs the page, once the browser offers it', async () => {
+    const { page, leave } = await visitors.visit('', PHONE);
+    await menu(page).click();
+    await nav(page).getByRole('link', { name: 'Puzzles' }).waitFor();
+    assert.equal(await page.locator('.install').count(), 0);
+    assert.ok(await offer(page), 'the browser shows something of its own');
+    await entry(page).waitFor();
+    assert.deepEqual(await findings(page), []);
+    await entry(page).click();
+    assert.equal(await asked(page), '1');
+    await menu(page).click();
+    assert.equal(await page.locator('.install').count(), 0); // an offer is taken up once
+    await offer(page);
+    await entry(page).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+    await entry(page).waitFor({ state: 'detached' });
+    await leave();
+});
+
+test('nothing is offered unasked, and nothing where all pages stand in a row', async () => {
+    const { page, leave } = await visitors.visit('', { width: 1280, height: 720 });
+    await offer(page);
+    await page.locator('svg.board').first().waitFor();
+    assert.equal(await page.locator('.install').count(), 0);
+    await leave();
+});
+
+test('on iOS a sentence says how, and in Swahili too', async () => {
+    for (const [language, name, how] of [['en', 'Menu', 'To install: Share, then Add to Home Screen.'], ['sw', 'Orodha ya kurasa', 'Ili kusakinisha: Shiriki, kisha Ongeza kwenye Skrini ya Mwanzo.']] as const) {
+        const { page, url, leave } = await visitors.visit('about:blank', { ...PHONE, language });
+        await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+        await page.goto(url);
+        await page.getByRole('button', { name }).click();
+        await nav(page).getByText(how).waitFor();
+        await leave();
+    }
+});
+
+test('a page that runs by itself says that it is installed', async () => {
+    const { page, url, leave } = await visitors.visit('about:blank', PHONE);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+    await page.goto(url);
+    await menu(page).click();
+    await nav(page).getByText('Installed on this device').waitFor();
+    await leave();
 });

@@ -2,12 +2,16 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "io/output.h"
+#include "picture/board_picture.h"
+#include "picture/shared_link.h"
 #include "serve/origin.h"
 
 #include <fcntl.h>
 #include <microhttpd.h>
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/epoll.h>
@@ -16,7 +20,8 @@
 
 #define ENGINE_PATH "/engine"
 #define EMBED_PATH "/embed"
-#define EMBED_FILE "/embed.html" /* of the site: what others may frame */
+#define EMBED_FILE "/embed.html"    /* of the site: what others may frame */
+#define PICTURE_PATH "/picture.png" /* of the position that the query names */
 #define ENGINE_PROTOCOL "komwe-ugi"
 
 enum {
@@ -30,7 +35,7 @@ struct http_request {
     struct http_server *server;
     struct MHD_Connection *http;
     const char *path, *method, *version;
-    bool framed; /* what it asks for is made to be framed by pages of other places */
+    bool open; /* what it asks for is made for pages of other places, to be framed or shown */
 };
 
 static struct connection *http_connection(struct MHD_Connection *http) {
@@ -56,7 +61,7 @@ static const char *const closed_guards[][2] = {
     {"Content-Security-Policy", POLICY "'none'"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
 };
-static const char *const framed_guards[][2] = {
+static const char *const open_guards[][2] = {
     {"Content-Security-Policy", POLICY "*"},
     {"Cross-Origin-Resource-Policy", "cross-origin"},
 };
@@ -89,7 +94,7 @@ static bool http_add_header(struct MHD_Response *response, const char *name, con
 /* Answers, and gives the response back, which may be NULL; MHD_NO ends the connection. */
 static enum MHD_Result http_answer(const struct http_request *request, unsigned status,
                                    struct MHD_Response *response) {
-    const char *const(*frame)[2] = request->framed ? framed_guards : closed_guards;
+    const char *const(*frame)[2] = request->open ? open_guards : closed_guards;
     bool good = response != NULL;
     for (size_t i = 0; good && i < FRAME_GUARDS; i++)
         good = http_add_header(response, frame[i][0], frame[i][1]);
@@ -174,6 +179,168 @@ static enum MHD_Result http_send_file(const struct http_request *request,
         return http_answer(request, status, response);
     MHD_destroy_response(response);
     return MHD_NO;
+}
+
+/* ---- links that are shared ---------------------------------------------------------------- */
+
+enum {
+    PAGE_MOST = 1 << 20, /* bytes of index.html */
+    SENDING_MOST = 32    /* pictures at a time, of some 60 kB */
+};
+
+/* A picture takes some 10 ms of the server's thread. */
+static const struct budget_limit pictures_of_all = {.at_once = 20, .each_second = 5};
+static const struct budget_limit pictures_of_one = {.at_once = 10, .each_second = 1};
+
+/* A field of a query, decoded; `value` is NULL if it is not there. */
+struct http_field {
+    char text[KW_TEXT];
+    const char *value;
+};
+
+/* False if it is there and cannot be decoded, or is too long for anything that is meant. */
+static bool http_read_field(const struct http_request *request, const char *name,
+                            struct http_field *field) {
+    const char *escaped = MHD_lookup_connection_value(request->http, MHD_GET_ARGUMENT_KIND, name);
+    field->value = escaped != NULL ? field->text : NULL;
+    return escaped == NULL || site_decode(escaped, field->text, sizeof field->text);
+}
+
+/* False if the query names no position; else the link is to be closed. */
+static bool http_open_link(const struct http_request *request, struct shared_link *link) {
+    struct http_field game, options, position, side;
+    if (!http_read_field(request, "game", &game) ||
+        !http_read_field(request, "options", &options) ||
+        !http_read_field(request, "position", &position) ||
+        !http_read_field(request, "side", &side))
+        return false;
+    const struct shared_words words = {game.value, options.value, position.value, side.value};
+    return shared_link_read(&words, link);
+}
+
+/* Whether another picture is drawn now for the visitor, which then counts. */
+static bool http_may_draw(const struct http_request *request, int64_t now) {
+    struct visitor *visitor = http_connection(request->http)->visitor;
+    struct budget *all = &request->server->pictures;
+    if (request->server->sending >= SENDING_MOST || !budget_allows(all, pictures_of_all, now) ||
+        (!visitor->exempt && !budget_allows(&visitor->pictures, pictures_of_one, now)))
+        return false;
+    budget_spend(all, pictures_of_all, now);
+    budget_spend(&visitor->pictures, pictures_of_one, now);
+    return true;
+}
+
+/* A picture that is being sent. */
+struct http_picture {
+    struct http_server *server;
+    void *bytes; /* from malloc */
+};
+
+static void http_end_picture(void *context) {
+    struct http_picture *picture = context;
+    picture->server->sending--;
+    free(picture->bytes);
+    free(picture);
+}
+
+/* The picture of a link as a response; NULL if there is no memory. */
+static struct MHD_Response *http_draw(const struct http_request *request,
+                                      const struct shared_link *link) {
+    size_t length = 0;
+    struct http_picture *picture = malloc(sizeof *picture);
+    if (picture == NULL)
+        return NULL;
+    *picture = (struct http_picture){
+        request->server, board_picture_make(link->game, &link->position, link->bottom, &length)};
+    request->server->sending++;
+    struct MHD_Response *response = picture->bytes == NULL
+                                        ? NULL
+                                        : MHD_create_response_from_buffer_with_free_callback_cls(
+                                              length, picture->bytes, http_end_picture, picture);
+    if (response == NULL)
+        http_end_picture(picture);
+    return response;
+}
+
+/* Answers with a response of that type, which caches may keep so; it may be NULL. */
+static enum MHD_Result http_send(const struct http_request *request, struct MHD_Response *response,
+                                 const char *type, const char *kept) {
+    if (response == NULL)
+        return http_refuse(request, (struct http_refusal){.status = MHD_HTTP_SERVICE_UNAVAILABLE});
+    if (http_add_header(response, "Content-Type", type) &&
+        http_add_header(response, "Cache-Control", kept))
+        return http_answer(request, MHD_HTTP_OK, response);
+    MHD_destroy_response(response);
+    return MHD_NO;
+}
+
+static enum MHD_Result http_send_picture(struct http_request *request) {
+    struct shared_link link;
+    int64_t begun = clock_now();
+    if (!http_open_link(request, &link))
+        return http_refuse(request,
+                           (struct http_refusal){MHD_HTTP_NOT_FOUND,
+                                                 "this names no position of a game", NULL, NULL});
+    if (!http_may_draw(request, begun)) {
+        shared_link_close(&link);
+        return http_refuse(request, (struct http_refusal){MHD_HTTP_SERVICE_UNAVAILABLE,
+                                                          "too many pictures are asked for",
+                                                          "Retry-After", "2"});
+    }
+    struct MHD_Response *response = http_draw(request, &link);
+    shared_link_close(&link);
+    int64_t end = clock_now();
+    share_add(&http_connection(request->http)->visitor->lines, (double)(end - begun), end);
+    request->open = true;
+    return http_send(request, response, "image/png", "public, max-age=86400");
+}
+
+/* Where the server is reached, with a slash at the end; "" where the request does not say it. */
+static void http_add_base(const struct http_request *request, struct string_builder *out) {
+    static const char signs[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.:[]";
+    const char *host = http_header(request, "Host"), *origin = request->server->origin;
+    if (origin != NULL)
+        output_format(out, "%s/", origin);
+    else if (host != NULL && strspn(host, signs) == strlen(host))
+        output_format(out, "http://%s/", host);
+}
+
+/* The bytes of index.html, ended by a NUL; NULL if they cannot be read. */
+static char *http_read_page(const struct http_request *request) {
+    static const struct file_kind kind = {.name = "a page", .most = PAGE_MOST, .itself = true};
+    struct site_file file;
+    uint64_t size;
+    int opened =
+        site_find(&request->server->site, "/", NULL, &file) ? file_open(file.path, &kind) : -1;
+    if (opened < 0)
+        return NULL;
+    char *html = file_size(opened, &size) ? calloc(size + 1, 1) : NULL;
+    if (html != NULL && file_read_at(opened, 0, html, size) != 0) {
+        free(html);
+        html = NULL;
+    }
+    file_close(opened);
+    return html;
+}
+
+/* The page, with the position in its head for whoever is sent the link.  Closes the link. */
+static enum MHD_Result http_send_linked_page(const struct http_request *request,
+                                             struct shared_link *link) {
+    struct string_builder base = {0}, page = {0};
+    char *html = http_read_page(request);
+    http_add_base(request, &base);
+    if (html != NULL)
+        shared_link_write_page(link, base.text != NULL ? base.text : "", html, &page);
+    free(html);
+    output_free(&base);
+    shared_link_close(link);
+    struct MHD_Response *response = NULL;
+    if (page.text != NULL)
+        response = MHD_create_response_from_buffer(page.length, page.text, MHD_RESPMEM_MUST_FREE);
+    if (response == NULL)
+        output_free(&page);
+    return http_send(request, response, "text/html; charset=utf-8", "no-cache");
 }
 
 /* ---- upgrades ----------------------------------------------------------------------------- */
@@ -330,6 +497,7 @@ static enum MHD_Result http_upgrade(const struct http_request *request) {
 static enum MHD_Result http_get(struct http_request *request) {
     char path[PATH_MAX];
     struct site_file file;
+    struct shared_link link;
     if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0)
         return http_refuse(request, (struct http_refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL,
                                                           "Allow", "GET, HEAD"});
@@ -340,7 +508,12 @@ static enum MHD_Result http_get(struct http_request *request) {
                                                           "the engine is spoken to by WebSocket",
                                                           "Upgrade", "websocket"});
     const char *name = strcmp(path, EMBED_PATH) == 0 ? EMBED_FILE : path;
-    request->framed = strcmp(name, EMBED_FILE) == 0;
+    request->open = strcmp(name, EMBED_FILE) == 0;
+    if (strcmp(name, PICTURE_PATH) == 0)
+        return http_send_picture(request);
+    if ((strcmp(name, "/") == 0 || strcmp(name, "/index.html") == 0) &&
+        http_open_link(request, &link))
+        return http_send_linked_page(request, &link);
     if (!site_find(&request->server->site, name, http_header(request, "Accept-Encoding"), &file))
         return http_refuse(request, (struct http_refusal){.status = MHD_HTTP_NOT_FOUND});
     return http_send_file(request, &file);

@@ -2,6 +2,7 @@
 
 #include "io/output.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,4 +66,20 @@ void visitors_leave(struct visitors *visitors, struct visitor *visitor) {
 void visitors_free(struct visitors *visitors) {
     for (size_t i = 0; i < VISITORS_BUCKETS; i++)
         visitors_sweep(visitors, &visitors->bucket[i], 0);
+}
+
+/* ---- budgets ------------------------------------------------------------------------------ */
+
+/* What is not forgotten of it. */
+static double visitors_budget_spent(const struct budget *budget, struct budget_limit limit,
+                                    int64_t now) {
+    return fmax(0, budget->spent - (double)(now - budget->at) / 1e6 * limit.each_second);
+}
+
+bool budget_allows(const struct budget *budget, struct budget_limit limit, int64_t now) {
+    return visitors_budget_spent(budget, limit, now) + 1 <= limit.at_once;
+}
+
+void budget_spend(struct budget *budget, struct budget_limit limit, int64_t now) {
+    *budget = (struct budget){visitors_budget_spent(budget, limit, now) + 1, now};
 }

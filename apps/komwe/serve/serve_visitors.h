@@ -12,6 +12,25 @@
 
 enum { VISITORS_BUCKETS = 1024 };
 
+/*
+ * What was asked of something costly lately, and forgotten at a rate: begin with {0}.  Instants are
+ * those of clock_now.
+ */
+struct budget {
+    double spent; /* of what may be asked at once, as at: */
+    int64_t at;   /* an instant */
+};
+
+/* How many may be asked at once, and how many more each second. */
+struct budget_limit {
+    double at_once, each_second;
+};
+
+/* Whether one more may be asked at that instant. */
+bool budget_allows(const struct budget *budget, struct budget_limit limit, int64_t now);
+/* One was asked. */
+void budget_spend(struct budget *budget, struct budget_limit limit, int64_t now);
+
 struct visitor {
     struct in6_addr address;   /* of IPv6 the first 64 bits */
     bool exempt;               /* from limits by address: a proxy of this machine speaks for many */
@@ -20,6 +39,7 @@ struct visitor {
     size_t holders;            /* connections that refer to it; 0: it has left */
     struct ugi_visitor engine; /* what its searches use */
     struct search_share lines; /* what its lines and requests use of the server's thread */
+    struct budget pictures;    /* that it has asked for */
     struct visitor *next;      /* of its bucket */
 };
 
