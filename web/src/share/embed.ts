@@ -1,4 +1,4 @@
-// The HTML that shows the game in a page of somebody else: see embed/README.md.
+// The HTML that shows the game in a page of somebody else: see docs/embedding.md.
 
 import { layoutOf } from '../board/geometry.ts';
 import { escaped } from './flatten.ts';
