@@ -111,6 +111,17 @@ function beginning(web: string, file: string, code: string, name: string): strin
     return file === `src/words/${code}.ts` ? wordsIn(read(from), code, name) : moduleIn(read(from), from, code, name);
 }
 
+/** Where the languages of the lessons and of the texts on the games are listed, for the command and its tests. */
+const LISTS = ['lessons/lessons.json', 'about/games.json'];
+const LISTED = /"languages": (\[[^\]]*\])/;
+
+function listIn(file: string, code: string): void {
+    const text = readFileSync(file, 'utf8');
+    const codes = JSON.parse(LISTED.exec(text)![1]!) as readonly string[];
+    const all = [...new Set([...codes, code])].map((of) => `"${of}"`).join(', ');
+    writeFileSync(file, text.replace(LISTED, `"languages": [${all}]`));
+}
+
 /** Writes what a language lacks, and lists it among the languages; gives the files that were written. */
 export function begin(web: string, code: string, name: string): readonly string[] {
     const missing = filesOf(web, code).filter((file) => !existsSync(`${web}/${file}`));
@@ -118,6 +129,7 @@ export function begin(web: string, code: string, name: string): readonly string[
     const list = `${web}/languages.json`;
     const names = JSON.parse(readFileSync(list, 'utf8')) as Readonly<Record<string, string>>;
     writeFileSync(list, `${JSON.stringify({ ...names, [code]: name }, null, 4)}\n`);
+    for (const file of LISTS) listIn(`${web}/${file}`, code);
     return missing;
 }
 

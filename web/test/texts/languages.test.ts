@@ -49,4 +49,23 @@ test('a language that is begun has every text in English, and nothing that is th
     assert.equal(language.said('all'), 'all');
     assert.equal((JSON.parse(readFileSync(join(folder, 'languages.json'), 'utf8')) as Record<string, string>).xx, 'Xish');
     assert.deepEqual(begin(folder, 'xx', 'Xish'), []);
+    for (const file of ['lessons/lessons.json', 'about/games.json']) {
+        const list = (of: string): readonly string[] => (JSON.parse(readFileSync(join(of, file), 'utf8')) as { languages: string[] }).languages;
+        assert.deepEqual(list(folder), [...list(web), 'xx']);
+    }
+});
+
+/** The table of words: its heads, and what each row has for a language. */
+const ROWS = [...read('TRANSLATING.md').split('## The words chosen')[1]!.matchAll(/^\| (.*) \|$/gm)].map(([, row]) => row!.split(' | '));
+
+test('the words chosen are listed for translators, and are those of the texts', () => {
+    const [heads, , ...rows] = ROWS as [string[], string[], ...string[][]];
+    assert.ok(rows.length > 25);
+    for (const { code, name, catalogue, lessons, terms, said } of SPOKEN) {
+        const column = heads.indexOf(name);
+        assert.notEqual(column, -1, `TRANSLATING.md has no column ${name}`);
+        const all = textsOf([catalogue, lessons, terms, said]).map(([, text]) => text).join('\n').toLowerCase();
+        for (const row of rows)
+            for (const word of row[column]!.split(', ')) assert.ok(all.includes(word.toLowerCase()), `${code}: ${word}`);
+    }
 });
