@@ -1,6 +1,6 @@
 /*
- * The texts of web/about and web/glossary, and the Swahili sentences of the library, embedded at
- * build time.
+ * The texts of web/about and web/glossary, and the library's sentences in other languages
+ * (web/src/words/said.*.json), embedded at build time.
  */
 #ifndef ABOUT_TEXTS_H
 #define ABOUT_TEXTS_H

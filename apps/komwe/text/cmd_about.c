@@ -51,25 +51,43 @@ static void about_close(struct about *about) {
         json_decref(all[i]);
 }
 
-/* False if there are no texts in this language. */
-static bool about_open(struct about *about, const struct kw_game *game, const char *language) {
-    const char *id = kw_game_info(game)->id;
-    *about = (struct about){.game = game, .language = language};
-    about->games = about_load("about", "games");
-    size_t index;
+/* Writes the codes of all languages, with commas; returns whether `language` is one. */
+static bool about_list_languages(const struct about *about, const char *language,
+                                 char list[KW_TEXT]) {
+    size_t index, length = 0;
     const json_t *code;
     bool known = false;
     json_array_foreach(json_object_get(about->games, "languages"), index, code) {
-        known = known || strcmp(json_string_value(code), language) == 0;
+        const char *name = json_string_value(code);
+        if (length < KW_TEXT)
+            length += (size_t)snprintf(list + length, KW_TEXT - length, "%s%s",
+                                       index == 0 ? "" : ", ", name);
+        known = known || strcmp(name, language) == 0;
     }
-    if (!known)
+    return known;
+}
+
+/* The library's sentences in a language; NULL: they are English. */
+static json_t *about_load_said(const char *language) {
+    char name[16]; /* a code has two or three letters */
+    snprintf(name, sizeof name, "said.%.8s", language);
+    return about_load("src/words", name);
+}
+
+/* False if there are no texts in this language; then `list` has the codes of those that there are.
+ */
+static bool about_open(struct about *about, const struct kw_game *game, const char *language,
+                       char list[KW_TEXT]) {
+    const char *id = kw_game_info(game)->id;
+    *about = (struct about){.game = game, .language = language};
+    about->games = about_load("about", "games");
+    if (!about_list_languages(about, language, list))
         return false;
     about->works = about_load("about", "works");
     about->words = about_load("about", language);
     about->terms = about_load("glossary", "terms");
     about->meanings = about_load("glossary", language);
-    if (strcmp(language, "sw") == 0)
-        about->said = about_load("src/words", "said.sw");
+    about->said = about_load_said(language);
     about->entry = about_find(json_object_get(about->games, "games"), id);
     about->text = json_object_get(json_object_get(about->words, "games"), id);
     return true;
@@ -342,12 +360,13 @@ enum status about_run(struct call *call) {
     const char *language = call->arguments.value[FLAG_LANGUAGE];
     const struct kw_game *game;
     struct about about;
+    char codes[KW_TEXT] = "";
     enum status status = position_args_find_game(call, call->arguments.operand[0], &game);
     if (status != STATUS_OK)
         return status;
-    if (!about_open(&about, game, language != NULL ? language : "en"))
-        status = call_fail(call, "there are no texts in the language '%s' (there are en and sw)",
-                           language);
+    if (!about_open(&about, game, language != NULL ? language : "en", codes))
+        status = call_fail(call, "there are no texts in the language '%s' (there are: %s)",
+                           language, codes);
     else if (about.entry == NULL && call->arguments.value[FLAG_JSON] == NULL)
         about_write_game(&call->out, game);
     else if (about.entry == NULL || about.text == NULL)
