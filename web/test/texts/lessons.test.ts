@@ -23,6 +23,17 @@ test('the lessons are in every language', () => {
     }
 });
 
+/** Holes, moves and numbers: words with a figure in them. */
+const figuresOf = (text: string): readonly string[] => (text.match(/[a-z0-9]+/gi) ?? []).filter((word) => /\d/.test(word)).sort();
+
+test('the lessons name the same holes and numbers in every language', () => {
+    for (const { code, lessons } of SPOKEN) {
+        const theirs = new Map(textsOf(lessons));
+        for (const [path, text] of textsOf(englishTexts.lessons))
+            assert.deepEqual(figuresOf(theirs.get(path)!), figuresOf(text), `${code} ${path}`);
+    }
+});
+
 test('the meanings of the terms are in every language', () => {
     for (const { code, terms } of SPOKEN) {
         assert.deepEqual(Object.keys(terms).sort(), Object.keys(englishTexts.terms).sort(), code);
