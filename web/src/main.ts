@@ -10,7 +10,7 @@ const WORDS = import.meta.glob(['./words/{??,???}.ts', './shelf/words.*.ts', '!.
 
 function fetchPage(): void {
     const [, page = ''] = /^#\/?(\w*)/.exec(location.hash) ?? [];
-    const early: Promise<unknown>[] = [import('./page.ts')];
+    const early: Promise<unknown>[] = [import('./page.ts').then(({ begin }) => begin())];
     if (!['', 'home'].includes(page)) early.push(moduleOf('library'), library());
     if (page === 'play') early.push(import('./play/PlayPage.svelte'), import('./match/Play.svelte'));
     const { language = navigator.language } = kept<{ readonly language?: string }>('settings') ?? {};
