@@ -218,7 +218,7 @@ test('board, turn and steps are in sight in frames of every size, however long t
 async function snippetOf({ page }: Visit): Promise<string> {
     await pressMore(page, 'Share');
     await page.getByRole('dialog', { name: 'Share' }).locator('img').waitFor();
-    return copied(page, 'Copy the HTML to embed it');
+    return copied(page, 'Copy HTML to embed');
 }
 
 test('the dialogue that shares copies the HTML of a frame, which shows the game', async (context) => {

@@ -19,5 +19,5 @@ function fetchPage(): void {
     for (const one of early) one.catch(() => undefined);
 }
 
-if (isFramed()) void import('./embed/begin.ts').then(({ begin }) => begin());
+if (isFramed()) void import('./embed/begin.ts').then(({ begin }) => begin(library));
 else fetchPage();

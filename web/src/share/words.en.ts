@@ -11,7 +11,7 @@ export const en = {
     linkGame: 'Copy the link to the game',
     linkPosition: 'Copy the link to this position',
     linkHere: 'Copy the link',
-    embed: 'Copy the HTML to embed it',
+    embed: 'Copy HTML to embed',
     text: 'Text',
     record: 'Copy the game',
     position: 'Copy the position',
