@@ -276,12 +276,11 @@ static enum MHD_Result http_send(const struct http_request *request, struct MHD_
 
 static enum MHD_Result http_send_picture(struct http_request *request) {
     struct shared_link link;
-    int64_t begun = clock_now();
     if (!http_open_link(request, &link))
         return http_refuse(request,
                            (struct http_refusal){MHD_HTTP_NOT_FOUND,
                                                  "this names no position of a game", NULL, NULL});
-    if (!http_may_draw(request, begun)) {
+    if (!http_may_draw(request, clock_now())) {
         shared_link_close(&link);
         return http_refuse(request, (struct http_refusal){MHD_HTTP_SERVICE_UNAVAILABLE,
                                                           "too many pictures are asked for",
@@ -289,8 +288,6 @@ static enum MHD_Result http_send_picture(struct http_request *request) {
     }
     struct MHD_Response *response = http_draw(request, &link);
     shared_link_close(&link);
-    int64_t end = clock_now();
-    share_add(&http_connection(request->http)->visitor->lines, (double)(end - begun), end);
     request->open = true;
     return http_send(request, response, "image/png", "public, max-age=86400");
 }
@@ -536,7 +533,12 @@ static enum MHD_Result http_handle(void *context, struct MHD_Connection *http, c
     }
     if (http_header(&request, "Upgrade") != NULL)
         return http_upgrade(&request);
-    return http_get(&request);
+    struct search_share *used = &http_connection(http)->visitor->lines;
+    int64_t begun = clock_now();
+    enum MHD_Result result = http_get(&request);
+    int64_t end = clock_now();
+    share_add(used, (double)(end - begun), end);
+    return result;
 }
 
 /* ---- connections -------------------------------------------------------------------------- */
