@@ -139,7 +139,7 @@ test('a board leaves nothing in the browser, and takes nothing from it', async (
 });
 
 test('what an address asks for in vain is said in one sentence', async () => {
-    const { page, url, leave } = await visitors.visit('about:blank');
+    const { page, url, leave } = await visitors.visit('about:blank', { width: 280, height: 320 });
     for (const [query, said] of [
         ['', 'This board has no game: its address needs game=… or record=….'],
         ['game=chess', /^There is no game 'chess'.*\.$/],
@@ -148,6 +148,8 @@ test('what an address asks for in vain is said in one sentence', async () => {
         ['game=kalah&options=a%3Db', /^\S.*\.$/],
         ['record=nothing', /^\S.*\.$/],
         ['game=kalah&side=west', 'In the address of this board “side” must be one of south, north, not “west”.'],
+        [`game=kalah&theme=${'dark'.repeat(200)}`, /^In the address .*dark…”\.$/],
+        [`game=${'kalah'.repeat(200)}`, /^There is no game .*\.$/],
         ['game=kalah&at=x', 'In the address of this board “at” must be a number of moves, not “x”.'],
     ] as const) {
         await page.goto('about:blank');
@@ -156,6 +158,7 @@ test('what an address asks for in vain is said in one sentence', async () => {
         if (typeof said === 'string') assert.equal(alert, said, query);
         else assert.match(alert, said, query);
         assert.equal(await page.locator('svg.board').count(), 0, query);
+        assert.deepEqual(await faultsOf(page, { within: ['[role="alert"]', 'header a'], apart: ['[role="alert"]', 'header'], still: true }), [], query);
         await page.getByRole('link', { name: OPENED }).waitFor();
     }
     await leave();
