@@ -1,10 +1,12 @@
-// How the page feels, in figures, each the median of five runs in headless Chromium: how evenly an
-// animation runs, how soon an input is answered while the engine thinks, and how fast it thinks.
+// How the page feels, in figures, each the median of five runs in headless Chromium: when a first visitor
+// can use a board on a slow network and machine, how evenly an animation runs, how soon an input is answered
+// while the engine thinks, and how fast it thinks.
 
 import type { Page } from 'playwright-core';
 import type { FromWorker, ToWorker } from '../src/engine/post.ts';
 import { weightsOf } from '../test/support/load.ts';
 import { begin, nativeRunner, RUNS, searchFor, SEARCHES, speedOf } from '../test/support/searches.ts';
+import { BOARDS, load, type Load } from './support/loads.ts';
 import { openKomwe } from './support/played.ts';
 import { chance, filesOf, Visitors } from './support/visit.ts';
 
@@ -17,6 +19,26 @@ async function runs(measure: () => Promise<number>): Promise<number> {
     const all: number[] = [];
     for (let run = 0; run < RUNS; run++) all.push(await measure());
     return median(all);
+}
+
+// ---- a first visit ---------------------------------------------------------------------------
+
+/** What is wanted of the boards of BOARDS, in milliseconds. */
+const USABLE_MOST = [2000, 4000, 4000] as const;
+
+async function firstVisits(): Promise<void> {
+    console.log('\na first visit at 1.6 Mbit/s, 150 ms, a processor a fourth as fast');
+    for (const [i, board] of BOARDS.entries()) {
+        const loads: Load[] = [];
+        for (let run = 0; run < RUNS; run++) {
+            const visit = await visitors.visit('about:blank', { kept: true, height: 720, settings: { speed: 'adaptive' } });
+            loads.push(await load(visit, board, true));
+            await visit.leave();
+        }
+        const usable = median(loads.map((of) => of.usable));
+        const asked = median(loads.map((of) => of.asked.length));
+        console.log(`${board.name.padEnd(14)} ${asked} files, usable after ${usable.toFixed(0)} ms (less than ${USABLE_MOST[i]} are wanted)`);
+    }
 }
 
 // ---- an animation ----------------------------------------------------------------------------
@@ -37,6 +59,26 @@ async function longMove(): Promise<string> {
         }
         await game.close();
     }
+}
+
+/** The share of frames within FRAME milliseconds while the board of the home page sows. */
+async function homeFrames(): Promise<number> {
+    const visit = await visitors.visit('', { height: 720, settings: { speed: 'adaptive' } });
+    const { page } = visit;
+    await page.locator('.ladder section').waitFor();
+    await page.locator('a.card[aria-busy]').first().waitFor({ state: 'detached' });
+    const within = await page.evaluate(async (most) => {
+        const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+        const found: number[] = [];
+        for (let last = await frame(); found.length < 300; ) {
+            const now = await frame();
+            if (document.querySelector('.stage .heap.moving') !== null) found.push(now - last);
+            last = now;
+        }
+        return found.filter((length) => length <= most).length / found.length;
+    }, FRAME);
+    await visit.leave();
+    return within;
 }
 
 /** The share of frames within FRAME milliseconds while the last move of a record is shown. */
@@ -142,9 +184,12 @@ async function speedInPage(game: string, search: string): Promise<number> {
 
 // ---- all of it -------------------------------------------------------------------------------
 
+await firstVisits();
+const home = await runs(homeFrames);
+console.log(`\nframes of the home page's board within ${FRAME} ms: ${(100 * home).toFixed(1)} % (99 % are wanted)`);
 const record = await longMove();
 const even = await runs(() => evenness(record));
-console.log(`\nframes of an animation within ${FRAME} ms: ${(100 * even).toFixed(1)} % (99 % are wanted)`);
+console.log(`frames of an animation within ${FRAME} ms: ${(100 * even).toFixed(1)} % (99 % are wanted)`);
 const answers: (readonly number[])[] = [];
 for (let run = 0; run < RUNS; run++) answers.push(await answerTimes(record));
 const typical = median(answers.map(median));

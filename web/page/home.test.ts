@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { GAME_COUNT } from './support/games.ts';
+import { layoutsWhile } from './support/layouts.ts';
 import { beginGame, filesOf, playOne, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -62,6 +63,24 @@ test('the home page asks for what is counted as the first load, and then for wha
     const ofToday = /^assets\/(today-.*\.(js|css)|.*\.tsv)$/;
     assert.deepEqual(others.filter((file) => !ofToday.test(file) && !/^assets\/hus-.*\.weights$/.test(file)), []);
     assert.ok(asked.some((file) => file.endsWith('.weights')));
+    await visit.leave();
+});
+
+test('while the board of the home page sows, nothing is laid out anew but what is said below it', async () => {
+    const visit = await visitors.visit('', MOVING);
+    const { page } = visit;
+    const moving = page.locator('.stage .heap.moving').first();
+    await page.locator('.ladder section').waitFor();
+    await page.locator('a.card[aria-busy]').first().waitFor({ state: 'detached' });
+    await moving.waitFor({ state: 'attached' });
+    await moving.waitFor({ state: 'detached' });
+    const { frames, whole, boxes, sentences } = await layoutsWhile(page, 'figcaption', async () => {
+        await moving.waitFor({ state: 'attached' });
+        await moving.waitFor({ state: 'detached' });
+    });
+    assert.ok(frames > 10, `${frames} frames`);
+    assert.deepEqual(whole, []);
+    assert.ok(boxes <= sentences, `${boxes} boxes, ${sentences} sentences`);
     await visit.leave();
 });
 

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { HEADER_POLICY, POLICY } from '../policy.ts';
 import { treePath } from '../test/support/load.ts';
+import { BOARDS, load } from './support/loads.ts';
 import { root, serveSite } from './support/site.ts';
 import type { Page } from 'playwright-core';
 import { beginGame, chance, findings, playOne, shared, untilTurn, Visitors } from './support/visit.ts';
@@ -97,6 +98,18 @@ test('what is named by what it holds is kept by browsers for good', async (conte
     for (const file of assets) assert.match((await controlOf(file)) ?? '', /immutable/, file);
     for (const file of ['', 'sw.js', 'files.json']) assert.equal(await controlOf(file), 'no-cache', file);
 });
+
+/** Each costs a round trip on a slow network, and six are under way at once. */
+const REQUESTS_MOST = 12;
+
+for (const board of BOARDS)
+    test(`a first visitor asks for at most ${REQUESTS_MOST} files until ${board.name} can be used`, async (context) => {
+        const visit = await visitors.visit('about:blank', { at: await serve(context), settings: { speed: 'adaptive' } });
+        const { asked } = await load(visit, board);
+        context.diagnostic(asked.join(' '));
+        assert.ok(asked.length > 4 && asked.length <= REQUESTS_MOST, `${asked.length}: ${asked.join(' ')}`);
+        await visit.leave();
+    });
 
 test('the page and its server say alike what it may do', async (context) => {
     const url = await serve(context);

@@ -7,8 +7,9 @@ import type { Page } from 'playwright-core';
 import { effectOf } from '../src/engine/effect.ts';
 import type { Komwe } from '../src/engine/komwe.ts';
 import type { Ply } from '../src/engine/types.ts';
+import { layoutsWhile } from './support/layouts.ts';
 import { countsAt, openKomwe } from './support/played.ts';
-import { beginGame, chance, labelCounts, playOne, pressMore, recordOf, untilTurn, Visitors } from './support/visit.ts';
+import { beginGame, chance, chooseFirst, labelCounts, playOne, pressMore, recordOf, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -67,8 +68,9 @@ const watch = (page: Page): Promise<void> =>
         const seen = new Set<string>();
         Object.assign(window, { seen });
         const look = (): void => {
-            const { value, max } = document.querySelector<HTMLInputElement>('input[type=range]')!;
-            seen.add(value === '0' ? 'begin' : value === max ? 'end' : 'between');
+            const slider = document.querySelector<HTMLInputElement>('input[type=range]')!;
+            const [at] = /\d+/.exec(slider.getAttribute('aria-valuetext')!)!;
+            seen.add(at === '0' ? 'begin' : at === slider.max ? 'end' : 'between');
             requestAnimationFrame(look);
         };
         look();
@@ -94,6 +96,45 @@ for (const still of [true, false]) {
         await visit.leave();
     });
 }
+
+// ---- while it is on its way, nothing is laid out -----------------------------------------------
+
+/** The hole of the longest of a game's first moves, but of no endless one. */
+async function longFirst(game: string): Promise<number> {
+    let [best, most] = [0, 0];
+    const played = await komwe.play({ game });
+    for (const { text, hole } of played.state.moves) {
+        const one = await komwe.play({ game });
+        await one.enter(text);
+        const { length } = (await one.ply(0)).events;
+        if (length > most && length <= 60) [best, most] = [hole, length];
+        await one.close();
+    }
+    await played.close();
+    return best;
+}
+
+for (const [width, height, phone] of [[1280, 720, false], [360, 640, true]] as const)
+    for (const game of ['oware', 'hus', 'kiswahili'])
+        test(`a sowing of ${game} lays nothing out anew, ${width} x ${height}`, async (context) => {
+            const visit = await visitors.visit('', { width, height, phone });
+            const { page } = visit;
+            await beginGame(page, game, 'human');
+            await untilTurn(page);
+            await page.locator(`g.hole.playable[data-hole="${await longFirst(game)}"]`).click();
+            await chooseFirst(page);
+            await page.locator('.game[data-player="N"]').waitFor();
+            const found = await layoutsWhile(page, '.say', async () => {
+                await button(page, 'Play').click();
+                await page.locator('.heap.moving').first().waitFor({ state: 'attached' });
+                await page.locator('.heap.moving').first().waitFor({ state: 'detached' });
+            });
+            context.diagnostic(JSON.stringify(found));
+            assert.ok(found.frames > 10, `${found.frames} frames`);
+            assert.deepEqual(found.whole, []);
+            assert.ok(found.boxes <= found.sentences, `${found.boxes} boxes, ${found.sentences} sentences`);
+            await visit.leave();
+        });
 
 test('two people at one screen agree on a draw', async () => {
     const visit = await visitors.visit('');

@@ -88,6 +88,11 @@ export class Playback {
     /** The event that has just happened. */
     readonly event: Event | undefined = $derived(this.events[this.index - 1]);
 
+    /** The one that a sentence is about: while it plays it is about no single seed, which nobody could read. */
+    readonly spoken: Event | undefined = $derived(
+        this.playing ? this.events.slice(0, this.index).findLast(({ kind }) => kind !== 'drop' && kind !== 'skip') : this.event,
+    );
+
     /** The hand is about to drop a seed. */
     readonly falls: boolean = $derived(this.playing && this.events[this.index]?.kind === 'drop');
     /** What is drawn once where it has just happened; a capture from before it, while it is held. */

@@ -5,7 +5,7 @@ import type { Wood } from '../app/settings.svelte.ts';
 
 export interface SeedShape {
     readonly outline: string;
-    /** Which of the colours in Defs.svelte fills it. */
+    /** Which of FILLS fills it. */
     readonly fill: string;
     readonly edge: string;
     /** Lines upon it. */
@@ -103,3 +103,44 @@ export const SEED_SHAPES: Readonly<Record<Wood, readonly SeedShape[]>> = {
     olive: beans,
     mninga: pebbles,
 };
+
+// ---- as SVG ------------------------------------------------------------------------------------
+
+/** What fills a seed, from the light to the shade: see SeedShape. */
+export const FILLS: Readonly<Record<string, readonly string[]>> = {
+    nut: ['#f1f3e8', '#bcc3b2', '#7f8976', '#4c5545'],
+    'nut-old': ['#f2eede', '#c4bda6', '#8b836b', '#534d3e'],
+    cowrie: ['#fffaf0', '#f3e6cd', '#d9c196', '#a5875a'],
+    'cowrie-back': ['#fff6e2', '#e6cf9f', '#b4925c', '#7a5b33'],
+    bean: ['#ef9c74', '#b04426', '#7a2413', '#440f07'],
+    'bean-dark': ['#d98a6e', '#8c3323', '#5d1a10', '#330a05'],
+    stone: ['#eef1f4', '#a9b3bd', '#737d88', '#474f59'],
+    'stone-warm': ['#f3ebe2', '#b9ab9c', '#82756a', '#4f463f'],
+    'stone-dark': ['#c3ccd6', '#78848f', '#4f5963', '#2f363d'],
+};
+const STOPS = [0, 0.42, 0.8, 1];
+
+/** A gradient of FILLS. */
+export const fillOf = (name: string): string =>
+    `<radialGradient id="${name}" cx=".36" cy=".3" r=".82">` +
+    FILLS[name]!.map((colour, i) => `<stop offset="${STOPS[i]}" stop-color="${colour}"/>`).join('') +
+    '</radialGradient>';
+/** The gradient of the shadow that a seed casts. */
+export const CAST =
+    '<radialGradient id="cast"><stop offset=".35" stop-opacity=".6"/><stop offset="1" stop-opacity="0"/></radialGradient>';
+
+/** A seed round its centre, with its shadow. */
+export function seedOf(wood: Wood, shape: number): string {
+    const { outline, fill, edge, lines, shines } = SEED_SHAPES[wood][shape]!;
+    const drawn = lines.map(({ d, stroke, width, dash }) => {
+        const ends = dash === undefined ? 'stroke-linecap="round"' : `stroke-dasharray="${dash}"`;
+        return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" ${ends}/>`;
+    });
+    const shine = '<ellipse cx="-3.8" cy="-4.6" rx="3" ry="1.9" transform="rotate(-28 -3.8 -4.6)" fill="#fff" fill-opacity=".75"/>';
+    return (
+        '<ellipse fill="url(#cast)" cx="2.5" cy="5" rx="15" ry="12.5"/>' +
+        `<path d="${outline}" fill="url(#${fill})" stroke="${edge}" stroke-width=".7" stroke-opacity=".6"/>` +
+        drawn.join('') +
+        (shines ? shine : '')
+    );
+}
