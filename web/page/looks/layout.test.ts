@@ -7,29 +7,44 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import jpeg from 'jpeg-js';
 import type { Page } from 'playwright-core';
+import { shippedGames } from '../../scripts/shipped.ts';
 import { readPuzzles, type Puzzle } from '../../src/bank/file.ts';
+import { SHELF } from '../../src/shelf/shelf.ts';
+import { STORE_SOUTH } from '../../src/engine/types.ts';
 import { LESSONS } from '../../src/lessons/lessons.ts';
 import type { Komwe } from '../../src/engine/komwe.ts';
 import { faultsOf, type Law } from '../support/boxes.ts';
+import { packText } from '../../src/texts/link.ts';
 import { openKomwe, playedGame } from '../support/played.ts';
-import { CODES } from '../../test/support/catalogue.ts';
-import { treePath } from '../../test/support/load.ts';
+import { CODES, english, spoken, type Catalogue, type Code } from '../../test/support/catalogue.ts';
+import { loadModule, MODULES, treePath } from '../../test/support/load.ts';
 import { untilTurn, Visitors, type Visit, type VisitOptions } from '../support/visit.ts';
 
-/** The last is 1280x720 at 200 %. */
+/** English, and the language whose sentences are the longest. */
+const LONGEST = ['en', 'fr'] as const;
+const saidIn = (code: Code): Catalogue => (code === 'en' ? english : spoken(code).catalogue);
+
+/** The last are 1280x720 and 1920x1080 at 200 %. */
 const SIZES = [
     [320, 568], [360, 640], [390, 844], [740, 360], [768, 1024], [1024, 600],
-    [1280, 720], [1366, 768], [1440, 900], [1920, 1080], [640, 360],
+    [1280, 720], [1366, 768], [1440, 900], [1920, 1080], [640, 360], [960, 540],
 ] as const;
 
 const PARTS = ['.block', '.seat', '.say', '.question', '.controls', '.actions', '.screen > header', 'aside', 'header.page', '.task', '.graph', '.panel', '.sides', '.plot'];
 const PLAY: Law = { within: ['.block', '.seat', '.say', '.controls', '.actions > button', '.menu > button'], apart: PARTS, still: true };
 const END: Law = { within: ['.block', '.end', '.end .ways > *'], apart: PARTS, still: true };
 const ANALYSE: Law = { within: ['.block', '.bar', '.say', '.controls', '.controls button', '[role="tab"]', '.tools button'], apart: PARTS, still: true };
-const LESSON: Law = { within: ['.block', '.foot > *'], apart: PARTS, still: true };
+const LESSON: Law = { within: ['.block', '.foot > *'], apart: PARTS, still: true, scrolls: 'main' };
 const PUZZLE: Law = { within: ['.block', '.task', '.say', '.controls', '.actions > button'], apart: PARTS, still: false };
 const NEW: Law = { within: ['.block', 'main form .main'], apart: ['.stage', '.about', 'fieldset', 'header.page'], still: false };
-const WRITE: Law = { within: ['#write-board .block', '#write-board .say', '#write-board .controls', '#write-board .actions > button'], apart: [...PARTS, 'section.text'], still: false };
+const ENDS: Law = { within: ['.block', '.task', '.actions > button'], apart: PARTS, still: false };
+const EDIT: Law = { within: ['form .block', 'form .tools', 'form .status', 'form .actions .main'], apart: ['.block', '.tools', '.status', 'form .actions', 'form label', 'header.page'], still: false };
+/** The board of a page that goes on beside or below it. */
+const part = (board: string, beside: string): Law => ({
+    within: ['.block', '.say', '.controls', '.actions > button'].map((of) => `${board} ${of}`),
+    apart: [...PARTS, beside],
+    still: false,
+});
 
 const puzzlesOf = (game: string): readonly Puzzle[] => readPuzzles(readFileSync(treePath(`data/puzzles/${game}.tsv`), 'utf8'));
 
@@ -64,9 +79,9 @@ function lawTest(name: string, options: VisitOptions, look: (visit: Visit) => Pr
 }
 
 /** Puts games where the browser keeps them: at once, instead of turn by turn. */
-async function keepGame(page: Page, id: string, game: string, turns: number, seed: number): Promise<void> {
-    const { record, position, result, plies } = await playedGame(komwe, game, turns, seed);
-    const kept = { id, game, options: '', title: '', record, seats: ['human', 'human'], turned: false, paused: false, begun: 1, played: 1, plies, position, result };
+async function keepGame(page: Page, id: string, game: string, turns: number, seed: number, options = ''): Promise<void> {
+    const { record, position, result, plies } = await playedGame(komwe, game, turns, seed, options);
+    const kept = { id, game, options, title: '', record, seats: ['human', 'human'], turned: false, paused: false, begun: 1, played: 1, plies, position, result };
     await page.evaluate(
         (one) =>
             new Promise<void>((done, fail) => {
@@ -87,18 +102,19 @@ async function keepGame(page: Page, id: string, game: string, turns: number, see
     );
 }
 
-/** A game, its turns and the seed they are drawn by; so long as Oware often lasts, and to the end. */
-const GAMES = [
+/** A game, its turns, the seed they are drawn by and options; so long as Oware often lasts, and to the end. */
+const GAMES: readonly (readonly [game: string, turns: number, seed: number, options?: string])[] = [
     ['oware', 0, 36], ['oware', 60, 36], ['oware', 200, 36], ['oware', 999, 36], ['hus', 70, 3],
     ['kiothi', 60, 3], ['kiswahili', 60, 12], ['kalah', 999, 3], ['bulto', 60, 5], ['adji-boto', 40, 5],
-] as const;
+    ['kalah', 200, 2, 'pits=10,seeds=10'], ['hus', 167, 3102], ['kiswahili', 186, 1671],
+];
 
 for (const language of CODES)
     lawTest(`games of every length and board are in sight (${language})`, { language }, async ({ page, anew }) => {
         const all: (readonly [string, readonly string[]])[] = [];
-        for (const [i, [game, turns, seed]] of GAMES.entries()) {
+        for (const [i, [game, turns, seed, options]] of GAMES.entries()) {
             if (language !== 'en' && i % 3 !== 1) continue;
-            await keepGame(page, `g${i}`, game, turns, seed);
+            await keepGame(page, `g${i}`, game, turns, seed, options);
             await anew(`#/play/${game}/g${i}`);
             const over = (await untilTurn(page)) === 'over';
             all.push([`${game} ${turns}`, await atSizes(page, over ? END : PLAY)]);
@@ -116,16 +132,35 @@ lawTest('no sentence moves anything', {}, async ({ page, anew }) => {
     return [['long', await atSizes(page, PLAY, () => page.locator('.say p').first().evaluate((of, text) => void (of.textContent = text), LONGEST))]];
 });
 
-const SHAPES = ['toguz-kumalak', 'kiothi', 'hus', 'kiswahili', 'kalah', 'adji-boto'];
-lawTest('every board is in sight before the first turn, and before the game', {}, async ({ page, anew }) => {
+/** Of each shape of board that any game has, with stores or without, the first game in the order of their ids. */
+async function shapes(): Promise<readonly string[]> {
+    const { games } = await shippedGames(treePath('rules/'), await loadModule(MODULES[0]));
+    const all = new Map<string, string>();
+    for (const { id, board, places } of [...games, ...SHELF].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+        const shape = `${board.map(({ length }) => length).join('/')} ${STORE_SOUTH in places}`;
+        if (!all.has(shape)) all.set(shape, id);
+    }
+    return [...all.values()];
+}
+
+lawTest('boards of each kind are in sight before the game', {}, async ({ page, anew }) => {
     const all: (readonly [string, readonly string[]])[] = [];
-    for (const game of SHAPES) {
+    for (const game of ['toguz-kumalak', 'kiothi', 'hus', 'kiswahili', 'kalah', 'anywoli']) {
         await anew(`#/play/${game}`);
         await page.locator('main form svg.board').waitFor();
         all.push([`before ${game}`, await atSizes(page, NEW)]);
-        await anew(`#/play/${game}?position=start`);
+    }
+    return all;
+});
+
+/** Kalah has boards that no other game has. */
+const SMALL = ['pits=1,seeds=6', 'pits=2,seeds=1'].map((options) => ['kalah', options] as const);
+lawTest('every board is in sight before the first turn', {}, async ({ page, anew }) => {
+    const all: (readonly [string, readonly string[]])[] = [];
+    for (const [game, options] of [...(await shapes()).map((id) => [id, ''] as const), ...SMALL]) {
+        await anew(`#/play/${game}?position=start&options=${options}`);
         await untilTurn(page);
-        all.push([game, await atSizes(page, PLAY)]);
+        all.push([`${game} ${options}`, await atSizes(page, PLAY)]);
     }
     return all;
 });
@@ -178,14 +213,60 @@ for (const language of CODES)
         return all;
     });
 
+for (const language of LONGEST)
+    lawTest(`"Where does it end?" is in sight (${language})`, { language }, async ({ page, anew }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        const { end } = saidIn(language).puzzles;
+        for (const game of ['kiswahili', 'kalah']) {
+            await anew('#/puzzles/ends');
+            await page.locator('.start select').selectOption(game);
+            await page.getByRole('button', { name: end.begin, exact: true }).click();
+            for (const phase of ['asking', 'paused'] as const) {
+                if (phase === 'paused') await page.getByRole('button', { name: end.pause, exact: true }).click();
+                await page.locator(`.ends[data-phase="${phase}"] svg.board`).waitFor();
+                all.push([`${game} ${phase}`, await atSizes(page, ENDS)]);
+            }
+        }
+        return all;
+    });
+
+for (const language of LONGEST)
+    lawTest(`the board and what changes it are in sight where a position is edited (${language})`, { language }, async ({ page, anew }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        const { edit } = saidIn(language).analyse;
+        for (const game of ['kiswahili', 'kiothi']) {
+            await anew(`#/analyse?game=${game}`);
+            await page.locator('svg.board').waitFor();
+            const button = page.getByRole('button', { name: edit, exact: true });
+            if (!(await button.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+            await button.click();
+            await page.locator('form svg.board').waitFor();
+            all.push([game, await atSizes(page, EDIT)]);
+        }
+        return all;
+    });
+
 lawTest('the board of a game that is written is in sight when it is looked at', {}, async ({ page, anew }) => {
     const all: (readonly [string, readonly string[]])[] = [];
     await anew('#/write');
     await page.getByRole('button', { name: /^Kalah/ }).click();
-    await page.locator('#write-board svg.board').waitFor();
-    all.push(['write', await atSizes(page, WRITE, () => page.locator('#write-board').evaluate((of) => of.scrollIntoView()))]);
+    const board = page.locator('#write-board');
+    await board.locator('svg.board').waitFor();
+    all.push(['write', await atSizes(page, part('#write-board', 'section.text'), () => board.evaluate((of) => of.scrollIntoView()))]);
     return all;
 });
+
+for (const language of LONGEST)
+    lawTest(`the board of a game that came as a link is in sight when it is looked at (${language})`, { language }, async ({ page, anew }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        for (const game of ['boola', 'kiswahili']) {
+            await anew(`#/shared?text=${await packText(readFileSync(treePath(`rules/${game}.rules`), 'utf8'))}`);
+            const board = page.locator('.desk .part');
+            await board.locator('svg.board').waitFor();
+            all.push([game, await atSizes(page, part('.desk .part', '.about'), () => board.evaluate((of) => of.scrollIntoView()))]);
+        }
+        return all;
+    });
 
 test('the moves and the speed can be reached on a phone', async () => {
     const visit = await visitors.visit('', { width: 360, height: 640, still: true });

@@ -10,6 +10,8 @@ export interface Law {
     readonly apart: readonly string[];
     /** The page is no larger than its window; else it is at least no wider. */
     readonly still: boolean;
+    /** What scrolls is one of these, or only holds them: lists. */
+    readonly scrolls?: string;
 }
 
 /** The least that is written anywhere, in pixels. */
@@ -18,7 +20,7 @@ export const TEXT_LEAST = 12;
 export const CELL_LEAST = 24;
 
 /** Runs in the page; what it finds against the law. */
-function measure({ within, apart, still, textLeast, cellLeast }: Law & { textLeast: number; cellLeast: number }): string[] {
+function measure({ within, apart, still, scrolls, textLeast, cellLeast }: Law & { textLeast: number; cellLeast: number }): string[] {
     const faults: string[] = [];
     const SLACK = 1;
     const name = (of: Element): string => `${of.tagName.toLowerCase()}.${(of.getAttribute('class') ?? '').split(' ')[0]!}`;
@@ -42,6 +44,12 @@ function measure({ within, apart, still, textLeast, cellLeast }: Law & { textLea
     const root = document.scrollingElement!;
     if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth - innerWidth} too wide`);
     if (still && root.scrollHeight > innerHeight) faults.push(`the page is ${root.scrollHeight - innerHeight} too high`);
+
+    if (scrolls !== undefined)
+        for (const of of all('main *')) {
+            const over = of.scrollHeight - of.clientHeight;
+            if (over > SLACK && /auto|scroll/.test(getComputedStyle(of).overflowY) && !of.matches(scrolls)) faults.push(`${name(of)} scrolls, by ${over}`);
+        }
 
     for (const selector of within) {
         const found = all(selector);

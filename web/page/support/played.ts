@@ -15,9 +15,10 @@ export async function playedGame(
     game: string,
     turns: number,
     seed = 12,
+    options = '',
 ): Promise<{ readonly record: string; readonly end: string } & Pick<State, 'position' | 'result' | 'plies'>> {
     const below = chance(seed);
-    const played = await komwe.play({ game });
+    const played = await komwe.play({ game, options });
     for (let i = 0; i < turns && played.state.result === null; i++) {
         const { moves } = played.state;
         await played.enter(moves[below(moves.length)]!.text);

@@ -24,8 +24,13 @@ export const PIT = 39;
 const ENDS_MOST = 7;
 /** Up to so many columns, narrow pits are round. */
 const ROUND_MOST = 7;
-/** Up to so many columns, letters that can be read on a phone need no larger slot. */
-const SLOT_MOST = 8;
+/** Narrow boards of up to so many columns: their slots, in which letters have room that can be read on a phone, and how large those get. */
+const SLOTS = [
+    { columns: 8, slot: 82, most: 44 },
+    { columns: 10, slot: 100, most: 44 },
+    { columns: 16, slot: 118, most: 52 },
+] as const;
+const slotsOf = (columns: number): (typeof SLOTS)[number] => SLOTS.find((of) => columns <= of.columns) ?? SLOTS[2];
 
 export interface Spot {
     readonly x: number;
@@ -78,6 +83,8 @@ export interface Layout {
     readonly reach: number;
     /** From a pit's centre to where its number begins: no ring of the pit touches it. */
     readonly rim: number;
+    /** How large figures in a slot, a store's number and the names at the edge are at most made. */
+    readonly most: number;
     /** Coordinates at the edge. */
     readonly labels: readonly Label[];
 }
@@ -103,12 +110,12 @@ interface Measures {
 function measuresOf(four: boolean, compact: boolean, columns: number, stores: boolean): Measures {
     if (compact)
         return {
-            slot: columns <= SLOT_MOST ? 82 : 100,
+            slot: slotsOf(columns).slot,
             label: four ? 34 : 38,
             gap: four ? 4 : 11,
             ridge: four ? 66 : 128,
             scale: four ? 1.1 : 1.13,
-            side: four ? 36 : 12,
+            side: four ? 36 : columns <= 10 ? 12 : 4,
             edge: 14,
             trough: stores ? (four ? 84 : 104) : 0,
             tall: four || columns <= ROUND_MOST ? 1 : 1.42,
@@ -169,6 +176,7 @@ export function layoutOf(rules: Drawn, turned: boolean, compact = false): Layout
         count: reach + (compact ? 21 : 15),
         reach,
         rim: reach + RING * scale * tall + 2,
+        most: compact ? slotsOf(columns).most : WIDE_MOST,
         labels: labelsOf(rules, cells, { four, side, width, height, line: compact ? top - label / 2 : trough + 20 }),
     };
 }
@@ -233,8 +241,8 @@ function labelsOf(rules: Drawn, cells: readonly Cell[], at: Edges): readonly Lab
 const TEXT_LEAST = 12;
 /** Digits are so high, as a part of the size of their letters. */
 export const DIGIT = 0.71;
-/** Of the figures in a slot, of a store's number, and of the names at the edge: how large they are at most made. */
-const COUNT_MOST = { wide: 27, compact: 44 } as const;
+/** On wide boards. */
+const WIDE_MOST = 27;
 
 /** The sizes of what is written on a board, in its units. */
 export interface Lettering {
@@ -246,8 +254,7 @@ export interface Lettering {
 }
 
 /** Where a board is `size` pixels wide: what would be too small to be read is larger than the rest of it. */
-export function letteringOf({ width, compact, four }: Layout, size: number): Lettering {
-    const most = COUNT_MOST[compact ? 'compact' : 'wide'];
+export function letteringOf({ width, compact, four, most }: Layout, size: number): Lettering {
     const least = size > 0 ? Math.min(most, (TEXT_LEAST * width) / size) : 0;
     const of = (usual: number): number => Math.max(usual, least);
     if (compact) return { count: of(36), big: of(42), name: of(24), chip: of(28), lap: of(24) };
@@ -257,7 +264,7 @@ export function letteringOf({ width, compact, four }: Layout, size: number): Let
 }
 
 /** A cell of so many pixels has room for figures that can be read. */
-const CELL_LEAST = (TEXT_LEAST * CELL) / COUNT_MOST.wide;
+const CELL_LEAST = (TEXT_LEAST * CELL) / WIDE_MOST;
 
 /**
  * The drawing that suits a place of so many pixels; a height of Infinity is no limit.  Where figures on the wide
@@ -269,7 +276,7 @@ export function fittingLayout(rules: Drawn, turned: boolean, width: number, heig
         CELL * Math.min(width / layout.width, height / layout.height);
     if (width === 0 || cell(wide) >= CELL_LEAST) return wide;
     const compact = layoutOf(rules, turned, true);
-    return cell(compact) * COUNT_MOST.compact > cell(wide) * COUNT_MOST.wide ? compact : wide;
+    return cell(compact) * compact.most > cell(wide) * wide.most ? compact : wide;
 }
 
 /** The centre of a hole or a store; undefined for what has no place on the board. */
