@@ -1,10 +1,12 @@
 /*
- * The puzzles that `komwe mine` has found: FOLDER/RULE-SET.tsv.
+ * The puzzles that `komwe mine` has found: FOLDER/RULE-SET.tsv, and where there are such
+ * FOLDER/lines/RULE-SET.tsv (several moves to find) and FOLDER/themes/RULE-SET.tsv.
  *
  *      puzzles_test [--effort N] FOLDER [RULE-SET]...
  *
- * Every line is read and compared with the rules.  Of each rule set three puzzles for each effort
- * are searched anew, and some whose answer is proven are given to the solver or the prover.
+ * Every line is read and compared with the rules: all moves of a solution are legal, and its themes
+ * are seen in them.  Of each file three puzzles for each effort are searched anew, at each move
+ * that is to be found, and some whose answer is proven are given to the solver or the prover.
  * docs/lessons.md describes the format.
  */
 #include "support/first_games.h"
@@ -13,9 +15,13 @@
 #include <limits.h>
 
 enum {
-    LEAST = 100, /* puzzles of a rule set */
-    MOST = 2000, /* and at most */
-    FIELDS = 7,
+    LEAST = 100,     /* puzzles of a rule set */
+    LEAST_OTHER = 5, /* of a file of lines or of themes */
+    MOST = 2000,     /* and at most */
+    FIELDS = 9,
+    MOVES = 3,  /* to find */
+    PLIES = 16, /* of a solution */
+    ROBBED = 3, /* holes of a triple capture */
     RATING_LEAST = 400,
     RATING_MOST = 2600,
     SEARCHED = 3,     /* at effort 1 */
@@ -32,13 +38,16 @@ struct puzzle {
     char *field[FIELDS];
     struct kw_position position;
     kw_move answer;
+    kw_move move[PLIES]; /* the answer and what follows */
+    size_t plies, moves; /* moves: to find */
 };
 
-enum field { ID, POSITION, ANSWER, VALUE, SECOND, KIND, RATING };
+enum field { ID, POSITION, ANSWER, VALUE, SECOND, KIND, RATING, THEMES, LINE };
 
 struct file {
     struct test *test;
-    const char *id; /* of the rule set */
+    const char *id;     /* of the rule set */
+    const char *folder; /* "", "lines/" or "themes/" */
     struct kw_game *game;
     size_t line;
     struct puzzle *list;
@@ -49,7 +58,7 @@ __attribute__((format(printf, 3, 4))) static bool expect(const struct file *file
                                                          const char *format, ...) {
     char where[TEST_OPTIONS];
     va_list arguments;
-    snprintf(where, sizeof where, "%s.tsv:%zu", file->id, file->line);
+    snprintf(where, sizeof where, "%s%s.tsv:%zu", file->folder, file->id, file->line);
     va_start(arguments, format);
     test_expect_list(file->test, where, holds, format, arguments);
     va_end(arguments);
@@ -97,11 +106,13 @@ static bool puzzle_split(struct puzzle *puzzle) {
     for (size_t i = 0; i < FIELDS; i++) {
         puzzle->field[i] = at;
         at += strcspn(at, "\t");
-        if ((*at == '\0') != (i + 1 == FIELDS))
-            return false;
+        if (*at == '\0') {
+            puzzle->field[LINE] = i == LINE ? puzzle->field[LINE] : at;
+            return i >= THEMES;
+        }
         *at++ = '\0';
     }
-    return true;
+    return false;
 }
 
 static bool is_word(const char *word, const char *one, const char *other) {
@@ -125,6 +136,92 @@ static void puzzle_check_move(struct file *file, struct puzzle *puzzle) {
     expect(file, kw_move_count(file->game, &puzzle->position) >= 2, "there is no choice");
 }
 
+/* ---- solutions and themes ------------------------------------------------------------------- */
+
+static bool has_theme(const struct puzzle *puzzle, const char *theme) {
+    size_t length = strlen(theme);
+    for (const char *at = puzzle->field[THEMES]; *at != '\0';
+         at += strcspn(at, " "), at += *at != 0)
+        if (strncmp(at, theme, length) == 0 && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+/* All moves are legal, and the last one is South's, who solves. */
+static void puzzle_check_solution(struct file *file, struct puzzle *puzzle) {
+    static const char *const length[] = {"oneMove", "short", "long"};
+    struct kw_position at = puzzle->position;
+    char words[TEST_OPTIONS], *rest = NULL, *word = puzzle->field[ANSWER];
+    unsigned mover = KW_SOUTH;
+    snprintf(words, sizeof words, "%s", puzzle->field[LINE]);
+    for (char *next = words; word != NULL && puzzle->plies < PLIES; next = NULL) {
+        kw_move list[KW_TURN_STEPS];
+        struct kw_error error;
+        if (!expect(file, kw_move_read(file->game, &at, word, list, &error) == 1,
+                    "%s in the line: %s", word, error.message))
+            return;
+        mover = at.turn;
+        expect(file, mover == KW_NORTH || kw_move_count(file->game, &at) >= 2,
+               "there is no choice at %s", word);
+        puzzle->move[puzzle->plies++] = list[0];
+        puzzle->moves += mover == KW_SOUTH;
+        kw_play(file->game, &at, list[0], &at);
+        word = strtok_r(next, " ", &rest);
+    }
+    if (expect(file, mover == KW_SOUTH && puzzle->moves <= MOVES, "%zu moves to find",
+               puzzle->moves))
+        for (size_t i = 0; i < MOVES; i++)
+            expect(file, has_theme(puzzle, length[i]) == (puzzle->moves == i + 1), "theme %s",
+                   length[i]);
+}
+
+/* What is seen of one move. */
+struct seen {
+    uint32_t robbed, unmarked;
+};
+
+static bool see_event(void *context, const struct kw_event *event) {
+    struct seen *seen = context;
+    if (event->kind == KW_EVENT_CAPTURE && event->from < KW_HOLES)
+        seen->robbed |= UINT32_C(1) << event->from;
+    if (event->kind == KW_EVENT_UNMARK)
+        seen->unmarked |= UINT32_C(1) << event->to;
+    return true;
+}
+
+/* Themes that the events of the solution must show. */
+static void puzzle_check_themes(struct file *file, const struct puzzle *puzzle) {
+    struct kw_position at = puzzle->position, next;
+    struct kw_result result = {.outcome = KW_GOING_ON};
+    bool triple = false, again = false, over = false, captures = false;
+    for (size_t i = 0; i < puzzle->plies; i++) {
+        struct seen seen = {0};
+        kw_trace(file->game, &at, puzzle->move[i], &next, see_event, &seen);
+        over = kw_state(file->game, &next, &result);
+        if (at.turn == KW_SOUTH) {
+            triple = triple || __builtin_popcount(seen.robbed) >= ROBBED;
+            again = again || (next.turn == KW_SOUTH && !over);
+            captures = captures || seen.robbed != 0;
+        }
+        at = next;
+    }
+    expect(file, has_theme(puzzle, "tripleCapture") == triple, "theme tripleCapture");
+    expect(file, !again || has_theme(puzzle, "tempo"), "theme tempo: the turn is kept");
+    expect(file, again || !has_theme(puzzle, "tempo") || puzzle->moves > 1 || !captures,
+           "theme tempo: neither kept the turn nor quiet");
+    if (has_theme(puzzle, "starving")) {
+        kw_move only[1];
+        expect(file,
+               over || (at.turn == KW_NORTH && kw_moves(file->game, &at, only, 1) == 1 &&
+                        kw_move_kind(only[0]) == KW_PASS),
+               "theme starving: North has a move");
+    }
+    if (has_theme(puzzle, "win"))
+        expect(file, !over || result.outcome == KW_SOUTH_WINS, "theme win: South has not won");
+    if (has_theme(puzzle, "endgame"))
+        expect(file, strcmp(puzzle->field[KIND], "proven") == 0, "theme endgame: not proven");
+}
+
 static void puzzle_check_order(struct file *file) {
     const struct puzzle *puzzle = &file->list[file->count];
     for (size_t i = 0; i < file->count; i++)
@@ -140,7 +237,7 @@ static void puzzle_check_order(struct file *file) {
 static void puzzle_check(struct file *file, struct puzzle *puzzle) {
     char text[KW_TEXT];
     struct kw_error error;
-    if (!expect(file, puzzle_split(puzzle), "not %d fields", FIELDS) ||
+    if (!expect(file, puzzle_split(puzzle), "too many or too few fields") ||
         !expect(file,
                 kw_position_read(file->game, puzzle->field[POSITION], &puzzle->position, &error),
                 "position: %s", error.message))
@@ -159,6 +256,8 @@ static void puzzle_check(struct file *file, struct puzzle *puzzle) {
     expect(file, rating >= RATING_LEAST && rating <= RATING_MOST, "rating %s",
            puzzle->field[RATING]);
     puzzle_check_move(file, puzzle);
+    puzzle_check_solution(file, puzzle);
+    puzzle_check_themes(file, puzzle);
     puzzle_check_order(file);
     file->count++;
 }
@@ -168,43 +267,60 @@ static void file_read(struct file *file, FILE *stream) {
         return;
     while (file->count < MOST && next_line(file, stream, file->list[file->count].text))
         puzzle_check(file, &file->list[file->count]);
-    expect(file, file->count >= LEAST && file->count < MOST, "%zu puzzles", file->count);
+    size_t least = file->folder[0] == '\0' ? LEAST : LEAST_OTHER;
+    expect(file, file->count >= least && file->count < MOST, "%zu puzzles", file->count);
 }
 
 /* ---- searching anew ------------------------------------------------------------------------- */
 
-/* The best move of a search, or false where there is none. */
+/* The best move of a search after some plies of the solution, or false where there is none. */
 static bool search_best(struct file *file, struct kw_engine *engine, const struct puzzle *puzzle,
-                        uint64_t nodes, kw_move *best) {
+                        size_t ply, uint64_t nodes, struct kw_line *best) {
     static struct kw_analysis analysis;
     const struct kw_limits limits = {.nodes = nodes, .lines = 2};
-    struct kw_error error;
+    struct kw_error error = {.code = KW_OK};
     struct kw_session *session = kw_session_new(file->game, &puzzle->position);
+    bool good = true;
+    for (size_t i = 0; i < ply; i++)
+        good = good && kw_session_play(session, puzzle->move[i], &error);
     kw_engine_clear(engine);
-    bool good = kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, &error);
+    good = good && kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, &error);
     if (test_expect(file->test, good, "%s", error.message))
-        *best = analysis.line[0].move[0];
+        *best = analysis.line[0];
     kw_session_free(session);
     return good;
 }
 
 /* A few puzzles are hard for a search: its answer counts if a longer search gives the same. */
+static void search_move(struct file *file, struct kw_engine *engine, const struct puzzle *puzzle,
+                        size_t ply) {
+    struct kw_line best = {.score = 0};
+    bool wins = has_theme(puzzle, "win") && ply + 1 == puzzle->plies;
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t nodes = i == 0 ? NODES : (uint64_t)AGAIN * NODES;
+        if (!search_best(file, engine, puzzle, ply, nodes, &best))
+            return;
+        if (best.move[0] == puzzle->move[ply] && (!wins || (best.proven && best.score > 0)))
+            return;
+    }
+    test_expect(file->test, false, "%s%s %s: after %zu plies the engine plays %s, or shows no win",
+                file->folder, file->id, puzzle->field[ID], ply,
+                best.move[0] == puzzle->move[ply] ? "the same" : "another move");
+}
+
 static void search_puzzle(struct file *file, struct kw_engine *engine,
                           const struct puzzle *puzzle) {
-    char text[KW_TEXT];
-    kw_move best;
-    if (!search_best(file, engine, puzzle, NODES, &best) ||
-        (best != puzzle->answer &&
-         !search_best(file, engine, puzzle, (uint64_t)AGAIN * NODES, &best)))
-        return;
-    test_expect(file->test, best == puzzle->answer, "%s %s: the engine plays %s, not %s", file->id,
-                puzzle->field[ID], kw_move_text(file->game, &puzzle->position, best, text),
-                puzzle->field[ANSWER]);
+    struct kw_position at = puzzle->position;
+    for (size_t ply = 0; ply < puzzle->plies; ply++) {
+        if (at.turn == KW_SOUTH)
+            search_move(file, engine, puzzle, ply);
+        kw_play(file->game, &at, puzzle->move[ply], &at);
+    }
 }
 
 static void search_some(struct file *file) {
     struct kw_engine *engine = kw_engine_new(HASH, 1);
-    size_t wanted = SEARCHED * file->test->effort;
+    size_t wanted = (file->folder[0] == '\0' ? SEARCHED : 1) * file->test->effort;
     size_t step = file->count / wanted + 1;
     for (size_t i = step / 2; i < file->count; i += step)
         search_puzzle(file, engine, &file->list[i]);
@@ -233,32 +349,38 @@ static unsigned seeds_on_board(const struct kw_position *position) {
     return seeds;
 }
 
-/* The value of a move to South, who plays it. */
-static long solve_after(struct file *file, struct kw_solver *solver, const struct puzzle *puzzle,
-                        kw_move move) {
+/* The value of a move to South, who plays it; false where a repetition leaves it between bounds. */
+static bool solve_after(struct file *file, struct kw_solver *solver, const struct puzzle *puzzle,
+                        kw_move move, long *value) {
     static struct kw_solution solution;
     struct kw_error error;
     struct kw_result result;
     struct kw_position next;
     kw_play(file->game, &puzzle->position, move, &next);
-    if (kw_state(file->game, &next, &result))
-        return (long)result.score[0] - (long)result.score[1];
+    if (kw_state(file->game, &next, &result)) {
+        *value = (long)result.score[0] - (long)result.score[1];
+        return true;
+    }
     struct kw_session *session = kw_session_new(file->game, &next);
     bool good = kw_solver_solve(solver, session, NULL, NULL, &solution, &error);
-    test_expect(file->test, good && solution.low == solution.high, "%s %s: %s", file->id,
-                puzzle->field[ID], good ? "it is not solved" : error.message);
+    test_expect(file->test, good, "%s %s: %s", file->id, puzzle->field[ID], error.message);
     kw_session_free(session);
-    return next.turn == KW_SOUTH ? solution.low : -solution.low;
+    *value = next.turn == KW_SOUTH ? solution.low : -solution.low;
+    return good && solution.low == solution.high;
 }
 
-/* Both values are known: they are those of the answer and of the best of all others. */
-static void solve_puzzle(struct file *file, struct kw_solver *solver, const struct puzzle *puzzle,
+/*
+ * Both values are known: they are those of the answer and of the best of all others.  False if the
+ * solver does not know them all.
+ */
+static bool solve_puzzle(struct file *file, struct kw_solver *solver, const struct puzzle *puzzle,
                          long value, long second) {
     kw_move list[KW_MOVES];
     size_t count = kw_moves(file->game, &puzzle->position, list, KW_MOVES);
-    long best = LONG_MIN, answer = LONG_MIN;
+    long best = LONG_MIN, answer = LONG_MIN, worth;
     for (size_t i = 0; i < count; i++) {
-        long worth = solve_after(file, solver, puzzle, list[i]);
+        if (!solve_after(file, solver, puzzle, list[i], &worth))
+            return false;
         if (list[i] == puzzle->answer)
             answer = worth;
         else if (worth > best)
@@ -267,6 +389,7 @@ static void solve_puzzle(struct file *file, struct kw_solver *solver, const stru
     test_expect(file->test, answer == value && best == second,
                 "%s %s: the answer is worth %ld and another move %ld", file->id, puzzle->field[ID],
                 answer, best);
+    return true;
 }
 
 static void solve_some(struct file *file) {
@@ -279,8 +402,7 @@ static void solve_some(struct file *file) {
             !proven_seeds(puzzle->field[SECOND], &second) ||
             seeds_on_board(&puzzle->position) > SOLVED_SEEDS)
             continue;
-        solve_puzzle(file, solver, puzzle, value, second);
-        wanted--;
+        wanted -= solve_puzzle(file, solver, puzzle, value, second);
     }
     kw_solver_free(solver);
 }
@@ -327,17 +449,20 @@ static void prove_some(struct file *file) {
 
 /* ---- all rule sets -------------------------------------------------------------------------- */
 
-static void file_check(struct test *test, const char *folder, const char *id) {
-    struct file file = {.test = test, .id = id, .list = calloc(MOST + 1, sizeof *file.list)};
+static void file_check(struct test *test, const char *folder, const char *below, const char *id) {
+    struct file file = {
+        .test = test, .id = id, .folder = below, .list = calloc(MOST + 1, sizeof *file.list)};
     char path[TEST_OPTIONS];
     size_t failed = test->failed;
-    snprintf(path, sizeof path, "%.400s/%s.tsv", folder, id);
+    snprintf(path, sizeof path, "%.400s/%s%s.tsv", folder, below, id);
     FILE *stream = fopen(path, "r");
     if (file.list == NULL)
         abort();
-    if (test_expect(test, stream != NULL, "%s cannot be read", path)) {
+    if (stream != NULL) {
         file_read(&file, stream);
         fclose(stream);
+    } else {
+        test_expect(test, below[0] != '\0', "%s cannot be read", path);
     }
     if (file.game != NULL && test->failed == failed) { /* what has been read makes sense */
         search_some(&file);
@@ -352,11 +477,13 @@ static void file_check(struct test *test, const char *folder, const char *id) {
 
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
+    static const char *const below[] = {"", "lines/", "themes/"};
     const char *folder = test_folder(&test, "puzzles_test [--effort N] FOLDER [RULE-SET]...");
     for (size_t i = 0; i < FIRST_GAMES; i++) {
         const char *id = kw_game_info(kw_game_at(i))->id;
         if (test_selects(&test, id))
-            file_check(&test, folder, id);
+            for (size_t k = 0; k < sizeof below / sizeof *below; k++)
+                file_check(&test, folder, below[k], id);
     }
     return test_end(&test);
 }

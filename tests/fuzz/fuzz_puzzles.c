@@ -11,10 +11,12 @@
 static const char command[] = "komwe mine";
 
 static void puzzle_check(const struct kw_game *game, const struct puzzle *puzzle) {
-    kw_move list[KW_TURN_STEPS];
+    struct puzzle_solution solution;
     fuzz_round_trip(game, &puzzle->position);
-    fuzz_promise(kw_move_read(game, &puzzle->position, puzzle->answer, list, NULL) == 1,
-                 "the answer can be played");
+    fuzz_promise(
+        puzzle_solution_read(&solution, game, &puzzle->position, puzzle->answer, puzzle->line) &&
+            solution.moves == puzzle->moves,
+        "the solution can be played");
     fuzz_promise(puzzle->rating <= number_limit(LIMIT_PUZZLE_RATING)->most,
                  "the rating has bounds");
     fuzz_promise(puzzle->id == puzzle_id(game, puzzle->text), "the id is that of the position");
@@ -39,11 +41,23 @@ static void file_check(const struct kw_game *game, const struct puzzles *puzzles
     output_free(&twice);
 }
 
+/* Words of a flag: those that are read are themes, written in their own order. */
+static void themes_check(const char *words) {
+    char text[KW_TEXT];
+    unsigned themes, again;
+    if (!puzzle_themes_list_read(words, &themes))
+        return;
+    fuzz_promise(puzzle_themes_read(puzzle_themes_text(themes, text), &again) && again == themes,
+                 "themes are written and read");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char first[FUZZ_INPUT], *rest = first;
     fuzz_text(data, size, first);
     size_t length = strcspn(first, "\n");
-    struct kw_game *game = fuzz_game(fuzz_line(&rest));
+    char *line = fuzz_line(&rest);
+    themes_check(line);
+    struct kw_game *game = fuzz_game(line);
     if (game == NULL)
         return 0;
     size_t begin = length < size ? length + 1 : size;

@@ -197,30 +197,46 @@ static const char command[] = "komwe mine"; /* what stands in the files of the c
 static void puzzles_open(struct files *files, const char *tree) {
     files_load(files, tree, "tests/fuzz/corpus/puzzles/giuthi");
     files_load(files, tree, "tests/fuzz/corpus/puzzles/kalah");
+    files_load(files, tree, "tests/fuzz/corpus/puzzles/lines");
     files_load(files, tree, "tests/fuzz/corpus/puzzles/kiothi");
 }
 
-/* The answer, a whole turn, is played move by move. */
-static enum finding puzzle_shown(const struct kw_game *game, const struct puzzle *puzzle,
-                                 char why[WHY]) {
+/* A word of the solution, a whole turn, is played move by move. */
+static enum finding word_shown(const struct kw_game *game, const struct twin_game *twin,
+                               struct kw_position *position, const char *word, char why[WHY]) {
     kw_move list[KW_TURN_STEPS];
-    struct twin_game twin;
     char text[KW_TEXT], move[KW_TEXT], next[KW_TEXT];
-    struct kw_position position = puzzle->position;
-    size_t count = kw_move_read(game, &position, puzzle->answer, list, NULL);
-    if (!twin_game_open(&twin, game))
-        return UNSHOWN;
-    kw_position_text(game, &position, text);
-    if (strcmp(text, puzzle->text) != 0 || !twin_position_good(&twin, text) || count == 0)
-        return broken(why, "%s is no position with a move %s", puzzle->text, puzzle->answer);
+    size_t count = kw_move_read(game, position, word, list, NULL);
+    kw_position_text(game, position, text);
+    if (count == 0)
+        return broken(why, "%s is no position with a move %s", text, word);
     for (size_t i = 0; i < count; i++) {
-        kw_move_text(game, &position, list[i], move);
-        if (!twin_move(&twin, text, move, next))
+        kw_move_text(game, position, list[i], move);
+        if (!twin_move(twin, text, move, next))
             return broken(why, "%s is not legal at %s", move, text);
-        kw_play(game, &position, list[i], &position);
+        kw_play(game, position, list[i], position);
         snprintf(text, sizeof text, "%s", next);
     }
     return ACCEPTED;
+}
+
+/* The answer and the line after it. */
+static enum finding puzzle_shown(const struct kw_game *game, const struct puzzle *puzzle,
+                                 char why[WHY]) {
+    struct twin_game twin;
+    char text[KW_TEXT], words[KW_TEXT], *rest = NULL;
+    struct kw_position position = puzzle->position;
+    if (!twin_game_open(&twin, game))
+        return UNSHOWN;
+    kw_position_text(game, &position, text);
+    if (strcmp(text, puzzle->text) != 0 || !twin_position_good(&twin, text))
+        return broken(why, "%s is no position", puzzle->text);
+    enum finding finding = word_shown(game, &twin, &position, puzzle->answer, why);
+    snprintf(words, sizeof words, "%s", puzzle->line);
+    for (char *word = strtok_r(words, " ", &rest); word != NULL && finding == ACCEPTED;
+         word = strtok_r(NULL, " ", &rest))
+        finding = word_shown(game, &twin, &position, word, why);
+    return finding;
 }
 
 static enum finding puzzles_read_file(const struct bytes *bytes, char why[WHY]) {

@@ -37,10 +37,11 @@ enum { BANDS = sizeof band_begin / sizeof *band_begin, SHARE = 45 /* of 100 */ }
 
 struct mine_job {
     const struct kw_game *game;
-    uint64_t puzzles, nodes, seed;
+    uint64_t puzzles, longest, nodes, seed;
+    unsigned themes;       /* that are asked for; 0: any */
     char command[KW_TEXT]; /* the parameters of the puzzles, but for the games */
     struct puzzles found;
-    size_t in_band[BANDS];
+    size_t in_band[BANDS], of_theme[THEMES];
     struct ordered_work work; /* the games */
     struct checkpoint file;   /* of --out */
     struct progress progress;
@@ -69,7 +70,18 @@ static bool mine_band_is_full(const struct mine_job *job, unsigned band) {
     return job->in_band[band] >= (job->puzzles * SHARE + 99) / 100;
 }
 
-static bool mine_is_enough(const struct mine_job *job) { return job->found.count >= job->puzzles; }
+/* Those of the themes asked for that have not yet their even share of all puzzles. */
+static unsigned mine_themes_lacking(const struct mine_job *job) {
+    unsigned themes = (unsigned)__builtin_popcount(job->themes), lacking = 0;
+    for (unsigned i = 0; i < THEMES; i++)
+        if ((job->themes >> i & 1u) != 0 && job->of_theme[i] * themes < job->puzzles)
+            lacking |= 1u << i;
+    return lacking;
+}
+
+static bool mine_is_enough(const struct mine_job *job) {
+    return job->found.count >= job->puzzles || (job->themes != 0 && mine_themes_lacking(job) == 0);
+}
 
 /*
  * A full band stays full, and games are taken in their order: a puzzle that is not wanted now will
@@ -99,12 +111,23 @@ static bool mine_is_similar(const struct mine_job *job, const struct puzzle *puz
     return false;
 }
 
+/* A frequent theme leaves room for a rare one. */
+static bool mine_theme_is_full(const struct mine_job *job, const struct puzzle *puzzle) {
+    return job->themes != 0 && (mine_themes_lacking(job) & puzzle->themes) == 0;
+}
+
+static void mine_count(struct mine_job *job, const struct puzzle *puzzle) {
+    job->in_band[mine_band_of(puzzle->rating)]++;
+    for (unsigned i = 0; i < THEMES; i++)
+        job->of_theme[i] += puzzle->themes >> i & 1u;
+}
+
 static void mine_take_puzzle(struct mine_job *job, const struct puzzle *puzzle) {
-    unsigned band = mine_band_of(puzzle->rating);
-    if (mine_is_enough(job) || mine_band_is_full(job, band) || mine_is_similar(job, puzzle))
+    if (mine_is_enough(job) || mine_band_is_full(job, mine_band_of(puzzle->rating)) ||
+        mine_theme_is_full(job, puzzle) || mine_is_similar(job, puzzle))
         return;
     puzzles_add(&job->found, puzzle);
-    job->in_band[band]++;
+    mine_count(job, puzzle);
 }
 
 /* ---- the file of --out, under the lock ------------------------------------------------------ */
@@ -131,7 +154,7 @@ static enum status mine_load(struct call *call, void *context, const char *path)
         status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
     free(text);
     for (size_t i = 0; i < job->found.count; i++)
-        job->in_band[mine_band_of(job->found.list[i].rating)]++;
+        mine_count(job, &job->found.list[i]);
     return status;
 }
 
@@ -204,10 +227,14 @@ static void mine_take_game(struct mine_thread *thread, uint64_t number) {
 }
 
 static bool mine_game(struct mine_thread *thread, uint64_t number, struct kw_error *error) {
-    struct kw_session *session = kw_session_new(thread->job->game, NULL);
+    struct mine_job *job = thread->job;
+    struct kw_session *session = kw_session_new(job->game, NULL);
     if (session == NULL)
         return false;
-    kw_random_seed(&thread->random, thread->job->seed + number);
+    pthread_mutex_lock(&job->work.lock);
+    thread->finder.themes = mine_themes_lacking(job); /* a theme with its share keeps it */
+    pthread_mutex_unlock(&job->work.lock);
+    kw_random_seed(&thread->random, job->seed + number);
     bool good =
         mine_play_game(thread, session, error) && mine_search_game(thread, session, number, error);
     if (good && interrupted() == 0) /* otherwise a search in it may have been stopped early */
@@ -224,7 +251,7 @@ static void mine_games(void *context, size_t thread_index) {
     struct mine_thread thread = {.job = job, .list = memory_new(LONGEST, sizeof *thread.list)};
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
-    bool good = puzzle_finder_open(&thread.finder, job->game, job->nodes);
+    bool good = puzzle_finder_open(&thread.finder, job->game, job->nodes, (unsigned)job->longest);
     thread.finder.wanted = mine_is_wanted;
     thread.finder.context = job;
     if (good) {
@@ -244,12 +271,21 @@ static void mine_games(void *context, size_t thread_index) {
 
 /* The parameters of the puzzles, without the number of games. */
 static void mine_command_text(struct mine_job *job) {
-    char options[KW_TEXT], option[KW_TEXT + 8] = "";
+    char options[KW_TEXT], option[KW_TEXT + 8] = "", longest[32] = "", themes[KW_TEXT],
+                                            theme[KW_TEXT + 16] = "";
     if (kw_game_options(job->game, options)[0] != '\0')
         snprintf(option, sizeof option, " -o '%s'", options);
+    if (job->longest > 1)
+        snprintf(longest, sizeof longest, " --longest %" PRIu64, job->longest);
+    puzzle_themes_text(job->themes, themes);
+    for (char *space = themes; (space = strchr(space, ' ')) != NULL;)
+        *space = ',';
+    if (job->themes != 0)
+        snprintf(theme, sizeof theme, " --theme %s", themes);
     snprintf(job->command, KW_TEXT,
-             "komwe mine %s%.300s --puzzles %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64,
-             kw_game_info(job->game)->id, option, job->puzzles, job->nodes, job->seed);
+             "komwe mine %s%.300s --puzzles %" PRIu64 "%s%.99s --nodes %" PRIu64 " --seed %" PRIu64,
+             kw_game_info(job->game)->id, option, job->puzzles, longest, theme, job->nodes,
+             job->seed);
 }
 
 /* Prints the puzzles, or saves them in the file; what the file cannot hold is printed. */
@@ -271,13 +307,26 @@ static enum status mine_run_threads(struct call *call, struct mine_job *job, uns
     return mine_write_puzzles(call, job);
 }
 
+/* The themes that are asked for. */
+static enum status mine_read_themes(struct call *call, struct mine_job *job) {
+    const char *words = call->arguments.value[FLAG_THEME];
+    char all[KW_TEXT];
+    if (words == NULL || puzzle_themes_list_read(words, &job->themes))
+        return STATUS_OK;
+    return call_misuse(call, "--theme is one or more of these, separated by commas: %s",
+                       puzzle_themes_text(~0u, all));
+}
+
 enum status mine_run(struct call *call) {
     struct mine_job job = {.puzzles = call_number(call, FLAG_PUZZLES, PUZZLES_USUAL),
                            .work.end = call_number(call, FLAG_GAMES, GAMES_USUAL),
+                           .longest = call_number(call, FLAG_LONGEST, 1),
                            .nodes = call_number(call, FLAG_NODES, NODES_USUAL),
                            .seed = call_number(call, FLAG_SEED, 1)};
     struct position_args args = {0};
-    enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
+    enum status status = mine_read_themes(call, &job);
+    if (status == STATUS_OK)
+        status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         job.game = args.game;
         mine_command_text(&job);

@@ -1,12 +1,13 @@
-/* Positions with a single best move, and how hard it is to find. */
+/* Positions with a single best move, or several in turn, and how hard these are to find. */
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
-#include <komwe.h>
+#include "analyse/puzzle_themes.h"
 
 enum {
-    PUZZLE_MOVES = 3,  /* legal moves, at least */
-    RATING_LEAST = 700 /* everyone finds easier ones */
+    PUZZLE_MOVES = 3,   /* legal moves, at least */
+    PUZZLE_FIELD = 400, /* bytes of a field of a file, at most */
+    RATING_LEAST = 700  /* everyone finds easier ones */
 };
 
 struct puzzle {
@@ -15,7 +16,10 @@ struct puzzle {
     char text[KW_TEXT]; /* of the position */
     char answer[KW_TEXT];
     char value[KW_TEXT], second[KW_TEXT]; /* of the answer and of the next best move */
-    bool proven;                          /* the answer is proven to be the best */
+    char line[KW_TEXT];                   /* what follows the answer, up to the last move to find */
+    bool proven;                          /* each move of the solution is proven to be the best */
+    unsigned moves;                       /* to find, 1 to PUZZLE_LONGEST */
+    unsigned themes;                      /* of enum puzzle_theme */
     unsigned rating;
     struct kw_position key; /* two with the same id are equal */
     uint64_t game;          /* where it was found; PUZZLE_OF_FILE: in an earlier run */
@@ -28,6 +32,8 @@ struct puzzle {
 struct puzzle_finder {
     const struct kw_game *game;
     uint64_t nodes;           /* of the check */
+    unsigned themes;          /* one of which at least a puzzle has; 0: any */
+    unsigned longest;         /* moves of a solution at most; if more than 1, two at least */
     struct kw_engine *engine; /* that checks */
     struct kw_engine *player; /* plays at the levels */
     struct kw_analysis analysis;
@@ -37,7 +43,8 @@ struct puzzle_finder {
 };
 
 /* False if there is no memory; call puzzle_finder_close then too. */
-bool puzzle_finder_open(struct puzzle_finder *finder, const struct kw_game *game, uint64_t nodes);
+bool puzzle_finder_open(struct puzzle_finder *finder, const struct kw_game *game, uint64_t nodes,
+                        unsigned longest);
 void puzzle_finder_close(struct puzzle_finder *finder);
 
 /*

@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 7, FIELD_MOST = 400 /* bytes */ };
+enum {
+    FIELDS = 9,      /* the last is that of a solution of several moves alone */
+    FIELDS_FIRST = 7 /* of files that name no themes */
+};
 
 static const char first_line[] = "# komwe puzzles 1\n";
 
@@ -45,6 +48,15 @@ static void puzzle_file_write_head(struct string_builder *out, const struct kw_g
                   kw_game_info(game)->id, options[0] != '\0' ? " " : "", options, command);
 }
 
+static void puzzle_file_write_line(struct string_builder *out, const struct puzzle *puzzle) {
+    char themes[KW_TEXT];
+    output_format(out, "%08" PRIx32 "\t%s\t%s\t%s\t%s\t%s\t%u\t%s%s%s\n", puzzle->id, puzzle->text,
+                  puzzle->answer, puzzle->value, puzzle->second,
+                  puzzle_file_kind_name(puzzle->proven), puzzle->rating,
+                  puzzle_themes_text(puzzle->themes, themes), puzzle->moves > 1 ? "\t" : "",
+                  puzzle->line);
+}
+
 void puzzles_write(const struct puzzles *puzzles, const struct kw_game *game, const char *command,
                    uint64_t games, struct string_builder *out) {
     const struct puzzle **sorted = memory_new(puzzles->count + 1, sizeof *sorted);
@@ -54,26 +66,25 @@ void puzzles_write(const struct puzzles *puzzles, const struct kw_game *game, co
     puzzle_file_write_head(out, game, command);
     output_format(out, "%" PRIu64 "\n", games);
     for (size_t i = 0; i < puzzles->count; i++)
-        output_format(out, "%08" PRIx32 "\t%s\t%s\t%s\t%s\t%s\t%u\n", sorted[i]->id,
-                      sorted[i]->text, sorted[i]->answer, sorted[i]->value, sorted[i]->second,
-                      puzzle_file_kind_name(sorted[i]->proven), sorted[i]->rating);
+        puzzle_file_write_line(out, sorted[i]);
     free(sorted);
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-/* Cuts a line into its fields; false if there are more or fewer, or one is too long. */
-static bool puzzle_file_split(char *line, char *field[FIELDS]) {
+/* Cuts a line into its fields; returns how many, 0 if one is too long or there are too many. */
+static size_t puzzle_file_split(char *line, const char *field[FIELDS]) {
     for (size_t i = 0; i < FIELDS; i++) {
         size_t length = strcspn(line, "\t");
-        bool last = i + 1 == FIELDS;
         field[i] = line;
-        if (length > FIELD_MOST || (line[length] == '\0') != last)
-            return false;
+        if (length > PUZZLE_FIELD)
+            return 0;
+        if (line[length] == '\0')
+            return i + 1;
         line[length] = '\0';
-        line += length + !last;
+        line += length + 1;
     }
-    return true;
+    return 0;
 }
 
 /* Whether it has the form of a score; its value cannot be checked without a search. */
@@ -82,15 +93,45 @@ static bool puzzle_file_is_score(const char *text) {
     return length > 0 && text[length] == '\0';
 }
 
+/* Whether a score is exact, and whether it is that of a win. */
+static bool puzzle_file_is_exact(const char *score) { return strstr(score, " proven") != NULL; }
+
+static bool puzzle_file_is_win(const char *score) {
+    return puzzle_file_is_exact(score) && (score[0] == '+' || strncmp(score, "wins", 4) == 0);
+}
+
+/*
+ * Themes, and the moves after the answer.  Only a search shows that a win or a value at the end of
+ * a line is proven: these two are read, the rest must follow from the moves.  A file without themes
+ * holds answers of one move, whose two scores say it.
+ */
+static bool puzzle_file_read_solution(struct puzzle *puzzle, const struct kw_game *game,
+                                      const char *field[FIELDS], size_t fields) {
+    struct puzzle_solution solution;
+    const char *line = fields == FIELDS ? field[8] : "";
+    if (!puzzle_solution_read(&solution, game, &puzzle->position, puzzle->answer, line) ||
+        (fields == FIELDS) != (solution.moves > 1))
+        return false;
+    unsigned themes = puzzle_themes_of_moves(game, &puzzle->position, &solution);
+    puzzle->moves = solution.moves;
+    snprintf(puzzle->line, KW_TEXT, "%s", line);
+    if (fields > FIELDS_FIRST)
+        return puzzle_themes_read(field[7], &puzzle->themes) &&
+               (puzzle->themes & ~(unsigned)THEMES_SEARCHED) == themes;
+    bool exact = puzzle_file_is_exact(puzzle->value) && puzzle_file_is_exact(puzzle->second);
+    puzzle->themes =
+        themes | (puzzle_file_is_win(puzzle->value) ? THEME_WIN : 0) | (exact ? THEME_ENDGAME : 0);
+    return true;
+}
+
 static bool puzzle_file_read_line(struct puzzle *puzzle, const struct kw_game *game, char *line) {
-    char *field[FIELDS], id[16];
-    kw_move list[KW_TURN_STEPS];
+    const char *field[FIELDS];
+    char id[16];
     uint64_t rating;
+    size_t fields = puzzle_file_split(line, field);
     *puzzle = (struct puzzle){.game = PUZZLE_OF_FILE};
-    if (!puzzle_file_split(line, field) ||
-        !kw_position_read(game, field[1], &puzzle->position, NULL) ||
+    if (fields < FIELDS_FIRST || !kw_position_read(game, field[1], &puzzle->position, NULL) ||
         !number_limit_read(number_limit(LIMIT_PUZZLE_RATING), field[6], &rating) ||
-        kw_move_read(game, &puzzle->position, field[2], list, NULL) != 1 ||
         !puzzle_file_is_score(field[3]) || !puzzle_file_is_score(field[4]))
         return false;
     puzzle->rating = (unsigned)rating;
@@ -102,7 +143,8 @@ static bool puzzle_file_read_line(struct puzzle *puzzle, const struct kw_game *g
     snprintf(puzzle->value, KW_TEXT, "%s", field[3]);
     snprintf(puzzle->second, KW_TEXT, "%s", field[4]);
     return strcmp(field[0], id) == 0 &&
-           strcmp(field[5], puzzle_file_kind_name(puzzle->proven)) == 0;
+           strcmp(field[5], puzzle_file_kind_name(puzzle->proven)) == 0 &&
+           puzzle_file_read_solution(puzzle, game, field, fields);
 }
 
 /* Reads the lines before the puzzles, and goes past them. */
