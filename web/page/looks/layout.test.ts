@@ -21,7 +21,7 @@ import { loadModule, MODULES, treePath } from '../../test/support/load.ts';
 import { untilTurn, Visitors, type Visit, type VisitOptions } from '../support/visit.ts';
 
 /** English, and the language whose sentences are the longest. */
-const LONGEST = ['en', 'fr'] as const;
+const SHORT_AND_LONG = ['en', 'fr'] as const;
 const saidIn = (code: Code): Catalogue => (code === 'en' ? english : spoken(code).catalogue);
 
 /** The last are 1280x720 and 1920x1080 at 200 %. */
@@ -213,7 +213,7 @@ for (const language of CODES)
         return all;
     });
 
-for (const language of LONGEST)
+for (const language of SHORT_AND_LONG)
     lawTest(`"Where does it end?" is in sight (${language})`, { language }, async ({ page, anew }) => {
         const all: (readonly [string, readonly string[]])[] = [];
         const { end } = saidIn(language).puzzles;
@@ -230,7 +230,7 @@ for (const language of LONGEST)
         return all;
     });
 
-for (const language of LONGEST)
+for (const language of SHORT_AND_LONG)
     lawTest(`the board and what changes it are in sight where a position is edited (${language})`, { language }, async ({ page, anew }) => {
         const all: (readonly [string, readonly string[]])[] = [];
         const { edit } = saidIn(language).analyse;
@@ -256,7 +256,7 @@ lawTest('the board of a game that is written is in sight when it is looked at', 
     return all;
 });
 
-for (const language of LONGEST)
+for (const language of SHORT_AND_LONG)
     lawTest(`the board of a game that came as a link is in sight when it is looked at (${language})`, { language }, async ({ page, anew }) => {
         const all: (readonly [string, readonly string[]])[] = [];
         for (const game of ['boola', 'kiswahili']) {
