@@ -2,6 +2,7 @@
 // what there is without JavaScript.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { LESSONS } from '../src/lessons/lessons.ts';
 import { untilTurn, Visitors } from './support/visit.ts';
@@ -106,6 +107,11 @@ test('a text with a fault is not sent', async () => {
     await page.keyboard.type('blorp ');
     await page.getByText("such as 'board'").waitFor();
     assert.ok(await send.isDisabled());
+    await page.getByText('A text with a fault is not sent.').waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the file' }).click()]);
+    const text = await readFile(await file.path(), 'utf8');
+    assert.match(text, /\n# Line 1: .*such as 'board'.*\n$/);
     await visit.leave();
 });
 

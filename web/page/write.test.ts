@@ -73,6 +73,22 @@ test('a fault is shown in its line, and the board goes on with the last good tex
     await visit.leave();
 });
 
+test('a sentence that stays while its rule changes is asked about', async () => {
+    const visit = await visitors.visit('#/write');
+    const { page } = visit;
+    const text = await begin(page, /^Oware/);
+    const question = state(page).getByText('Does this sentence still say what happens?');
+    assert.equal(await question.count(), 0);
+    const changed = text.replace('sow counterclockwise', 'sow clockwise');
+    await area(page).fill(changed);
+    await question.waitFor();
+    assert.match(await question.innerText(), /A move takes all seeds of an own pit and sows them\s+counterclockwise/);
+    await area(page).fill(changed.replace(/counterclockwise over/, 'clockwise over'));
+    await question.waitFor({ state: 'detached' });
+    await state(page).getByText('It can be played').waitFor();
+    await visit.leave();
+});
+
 test('what a change changes is found, shown side by side and on the board', async () => {
     const visit = await visitors.visit('#/write');
     const { page } = visit;

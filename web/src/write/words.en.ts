@@ -46,6 +46,9 @@ export const en = {
     share: 'Copy the link',
     tooLongLink: 'A long link: some programs cut it. The file is safer.',
     download: 'Download the file',
+    faulty: 'A text with a fault is not sent. If you download it, the file names the fault at its end.',
+    /** Behind a sentence whose rule has changed. */
+    doubted: 'Its rule has changed. Does this sentence still say what happens?',
     more: 'More',
     changes: {
         title: 'What did my change change?',

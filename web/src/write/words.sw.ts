@@ -48,6 +48,8 @@ export const sw: WriteWords = {
     share: 'Nakili kiungo',
     tooLongLink: 'Kiungo kirefu: programu nyingine hukikata. Faili ni salama zaidi.',
     download: 'Pakua faili',
+    faulty: 'Maandishi yenye kosa hayatumwi. Ukiyapakua, faili hutaja kosa mwishoni mwake.',
+    doubted: 'Kanuni yake imebadilika. Je, sentensi hii bado inasema kinachotokea?',
     more: 'Zaidi',
     changes: {
         title: 'Badiliko langu limebadilisha nini?',
