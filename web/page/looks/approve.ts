@@ -1,4 +1,5 @@
-// Takes the pictures that page/looks/pictures.test.ts compares with: look at each before it is committed.
+// Takes the pictures that page/looks/pictures.test.ts compares with, of the sizes that are named or all: look at
+// each before it is committed.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { treePath } from '../../test/support/load.ts';
@@ -6,10 +7,11 @@ import { SIZES, takePictures } from '../support/views.ts';
 import { Visitors } from '../support/visit.ts';
 
 const folder = treePath('web/page/looks/pictures');
-rmSync(folder, { recursive: true, force: true });
+const sizes = process.argv.length > 2 ? SIZES.filter(({ name }) => process.argv.includes(name, 2)) : SIZES;
+if (sizes === SIZES) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const visitors = await Visitors.open();
-for (const size of SIZES)
+for (const size of sizes)
     for await (const { name, picture } of takePictures(visitors, size)) {
         writeFileSync(`${folder}/${name}.jpg`, picture);
         console.log(`${name}.jpg`);

@@ -60,6 +60,10 @@ export interface Size {
     readonly theme: 'light' | 'dark';
     /** Views that `fits` are taken, or else all. */
     readonly fits?: true;
+    /** These alone. */
+    readonly only?: readonly string[];
+    /** What the system asks for. */
+    readonly media?: Parameters<Page['emulateMedia']>[0];
 }
 
 /**
@@ -73,6 +77,8 @@ export const SIZES: readonly Size[] = [
     { name: '768x1024', options: { width: 768, height: 1024, scale: 0.5 }, theme: 'light', fits: true },
     { name: '1280x720', options: { width: 1280, height: 720, scale: 0.5 }, theme: 'dark' },
     { name: '1920x1080', options: { width: 1920, height: 1080, scale: 0.5 }, theme: 'light', fits: true },
+    { name: 'forced-1280x720', options: { width: 1280, height: 720, scale: 0.5 }, theme: 'dark', only: ['analyse', 'choosing'], media: { forcedColors: 'active' } },
+    { name: 'more-1280x720', options: { width: 1280, height: 720, scale: 0.5 }, theme: 'light', only: ['analyse', 'choosing'], media: { contrast: 'more' } },
 ];
 
 const NOON = new Date('2026-06-01T12:00:00');
@@ -86,6 +92,7 @@ async function enter(visitors: Visitors, size: Size): Promise<Visit> {
         engine: false,
     });
     await visit.page.clock.setFixedTime(NOON);
+    await visit.page.emulateMedia(size.media ?? {});
     return visit;
 }
 
@@ -97,7 +104,7 @@ export async function* takePictures(
     const visit = await enter(visitors, size);
     const { page } = visit;
     for (const { name, hash, ready, fits } of VIEWS) {
-        if (size.fits && !fits) continue;
+        if ((size.fits && !fits) || (size.only && !size.only.includes(name))) continue;
         await visit.anew(hash);
         await ready(page);
         await page.evaluate(() => document.fonts.ready);
