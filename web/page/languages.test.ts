@@ -115,6 +115,7 @@ for (const spoken of SPOKEN) {
         const visit = await visitors.visit('#/analyse');
         const { page } = visit;
         await page.getByRole('region', { name: english.analyse.engine }).waitFor();
+        await page.locator('li small.effect').getByText(/[a-z]/).waitFor(); // what the engine found turns too
         await page.getByRole('combobox', { name: english.app.language }).selectOption(code);
         await page.getByRole('region', { name: own.analyse.engine }).waitFor();
         await look(page);
