@@ -102,13 +102,28 @@ static bool board_read_start_rows(struct reader *reader) {
     return true;
 }
 
+/* HOLES: a part of a player's rows; with the number of holes that it names. */
+static const struct rule_word *board_read_area(struct reader *reader, uint32_t *holes) {
+    static const char *const only[KW_LANGUAGES] = {"{area}", "{area}"};
+    struct sentence said = reader->sentence;
+    sentence_begin(&reader->sentence, only);
+    const struct rule_word *area = reader_expect(reader, WORD_AREA);
+    if (area == NULL || (area->kind == AREA_NUMBER &&
+                         !reader_number(reader, 1, reader->book->machine.rules.columns, holes)))
+        return NULL;
+    sentence_close(&reader->sentence);
+    sentence_fill_sentence(&said, word_role_slot(WORD_AREA), &reader->sentence);
+    reader->sentence = said;
+    return area;
+}
+
 /* So many seeds in each hole of a part of both players' rows. */
 static bool board_read_start_area(struct reader *reader, uint32_t seeds) {
     struct machine *machine = &reader->book->machine;
     unsigned columns = machine->rules.columns, own = machine->rules.rows == 4 ? 16 : columns;
-    const struct rule_word *area = reader_expect(reader, WORD_AREA);
     uint32_t first = columns / 2, holes = columns - first;
-    if (area == NULL || (area->kind == AREA_NUMBER && !reader_number(reader, 1, columns, &holes)))
+    const struct rule_word *area = board_read_area(reader, &holes);
+    if (area == NULL)
         return false;
     if (area->value == AREA_RIGHTMOST)
         first = columns - holes;

@@ -2,7 +2,6 @@
 #include "base/text.h"
 #include "language/statements/statements.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- numbers of seeds ------------------------------------------------------------------------ */
@@ -242,8 +241,9 @@ static bool condition_read_column(struct reader *reader, uint32_t min, uint32_t 
 /* Numbers of holes from their owner's left, as bits: '1 or 6', '2 to 5'. */
 static bool condition_read_columns(struct reader *reader, const char *word, uint16_t *columns) {
     struct scanner *scanner = &reader->scanner;
-    const char *at = scanner_peek(scanner).at;
-    char text[KW_TEXT];
+    char text[KW_LANGUAGES][KW_TEXT];
+    struct text english = text_into(text[KW_ENGLISH], KW_TEXT),
+                swahili = text_into(text[KW_SWAHILI], KW_TEXT);
     uint16_t said = 0;
     do {
         uint32_t from, to;
@@ -252,13 +252,19 @@ static bool condition_read_columns(struct reader *reader, const char *word, uint
         to = from;
         if (scanner_take(scanner, "to") && !condition_read_column(reader, from, &to))
             return false;
+        text_format(&english, said != 0 ? " or %u" : "%u", from);
+        text_format(&swahili, said != 0 ? " au %u" : "%u", from);
+        if (to > from) {
+            text_format(&english, " to %u", to);
+            text_format(&swahili, " hadi %u", to);
+        }
         said |= (uint16_t)(condition_range(from, to) >> 1);
     } while (scanner_take(scanner, "or"));
     if (*columns != 0 && (*columns & said) == 0)
         return scanner_fail(scanner, word, "these conditions exclude each other");
     *columns = *columns != 0 ? *columns & said : said;
-    snprintf(text, sizeof text, "%.*s", (int)(scanner->at - at), at);
-    sentence_fill(&reader->sentence, "column", (const char *const[]){text, text});
+    sentence_fill(&reader->sentence, "column",
+                  (const char *const[]){text[KW_ENGLISH], text[KW_SWAHILI]});
     return true;
 }
 

@@ -27,7 +27,7 @@ static void row_read_seeds(struct reader *reader, struct action *action) {
     ahead.faults = NULL;
     if (!scanner_number(&ahead, 1, 60, &seeds))
         return;
-    snprintf(said[KW_ENGLISH], KW_TEXT, "up to %u seeds", seeds);
+    snprintf(said[KW_ENGLISH], KW_TEXT, seeds == 1 ? "up to %u seed" : "up to %u seeds", seeds);
     snprintf(said[KW_SWAHILI], KW_TEXT, "kete hadi %u", seeds);
     sentence_fill(&reader->sentence, "some",
                   (const char *const[]){said[KW_ENGLISH], said[KW_SWAHILI]});

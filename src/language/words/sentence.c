@@ -95,7 +95,7 @@ void sentence_fill_sentence(struct sentence *sentence, const char *slot,
 void sentence_close(struct sentence *sentence) {
     for (size_t i = 0; i < KW_LANGUAGES; i++)
         for (char *at = strchr(sentence->text[i], '{'); at != NULL; at = strchr(at, '{')) {
-            char words[64] = "", *end = strchr(at, '}'), *colon = strchr(at, ':');
+            char words[KW_TEXT] = "", *end = strchr(at, '}'), *colon = strchr(at, ':');
             struct text text = text_into(words, sizeof words);
             if (colon != NULL && colon < end)
                 for (const char *c = colon + 1; c < end; c++)

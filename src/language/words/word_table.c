@@ -56,7 +56,7 @@ static const struct {
     [WORD_CLOSED] = {"closed", "what a closed hole does"},
     [WORD_AMOUNT] = {"amount", "a number of seeds"},
     [WORD_REST] = {"rest", "who gets the seeds left"},
-    [WORD_WINNER] = {"rest", "who wins"},
+    [WORD_WINNER] = {"winner", "who wins"},
     [WORD_REFUSAL] = {"refusal", "what is refused"},
     [WORD_BASIS] = {"basis", "what a clause rests on"},
     [WORD_REPETITION] = {"repetition", "which repetition counts"},
