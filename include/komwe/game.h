@@ -264,6 +264,13 @@ KW_API const char *kw_clause_text(const struct kw_game *game, const struct kw_cl
                                   enum kw_language language);
 
 /**
+ * What the statements of a rule text say of a clause of the game in the standard English sentences,
+ * of which every word is known beforehand; the text can say it in other words (kw_clause_text).
+ * NULL where no statement says anything.  Lives as long as the game.
+ */
+KW_API const char *kw_clause_standard(const struct kw_game *game, const struct kw_clause *clause);
+
+/**
  * Where a clause of the game stands in its source ("p. 67"), of a secondary one who has it from
  * there ("StoneShark"); NULL of a reading.  Lives as long as the game.
  */

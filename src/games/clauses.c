@@ -37,6 +37,10 @@ const char *kw_clause_text(const struct kw_game *game, const struct kw_clause *c
                                   : clause_entry(game, clause, game->family->swahili);
 }
 
+const char *kw_clause_standard(const struct kw_game *game, const struct kw_clause *clause) {
+    return clause_entry(game, clause, game->family->standard);
+}
+
 const char *kw_clause_place(const struct kw_game *game, const struct kw_clause *clause) {
     return clause_entry(game, clause, game->family->places);
 }

@@ -81,8 +81,9 @@ struct family {
      */
     const struct kw_clause *clauses;
     size_t clause_count;
-    const char *const *swahili; /* OPTIONAL: what each clause says in Swahili, or NULL */
-    const char *const *places;  /* OPTIONAL: where each clause stands, or NULL: kw_clause_place */
+    const char *const *swahili;  /* OPTIONAL: what each clause says in Swahili, or NULL */
+    const char *const *standard; /* OPTIONAL: the standard sentences of each, or NULL */
+    const char *const *places;   /* OPTIONAL: where each clause stands, or NULL: kw_clause_place */
     /* OPTIONAL: whether a clause is part of these rules; NULL: all are. */
     bool (*clause_holds)(const struct rules *rules, size_t index);
 

@@ -44,8 +44,9 @@ struct rule_text {
     struct machine machine;
     struct kw_clause clauses[KW_CLAUSES];
     struct rule_text_clause clause_facts[KW_CLAUSES];
-    const char *swahili[KW_CLAUSES]; /* what each clause says, or NULL */
-    const char *places[KW_CLAUSES];  /* see kw_clause_place */
+    const char *swahili[KW_CLAUSES];  /* what each clause says, or NULL */
+    const char *standard[KW_CLAUSES]; /* see kw_clause_standard */
+    const char *places[KW_CLAUSES];   /* see kw_clause_place */
     size_t clause_count;
     struct rule_text_basis bases[KW_CLAUSES];
     size_t basis_count;

@@ -254,6 +254,7 @@ static void rules_word_clauses(struct rule_text *book) {
             if (strcmp(book->options[k].clause, book->clauses[i].id) == 0)
                 text = book->options[k].text;
         book->clauses[i].text = text != NULL ? text : "";
+        book->standard[i] = facts->said[KW_ENGLISH];
         book->swahili[i] =
             facts->stated[KW_SWAHILI] != NULL ? facts->stated[KW_SWAHILI] : facts->said[KW_SWAHILI];
     }
@@ -337,6 +338,7 @@ static void rules_open(struct rule_text *book, const struct rules_play *play) {
     book->family.clauses = book->clauses;
     book->family.clause_count = book->clause_count;
     book->family.swahili = book->swahili;
+    book->family.standard = book->standard;
     book->family.places = book->places;
     book->family.options = book->options;
     book->family.option_count = book->option_count;

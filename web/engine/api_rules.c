@@ -112,6 +112,8 @@ static void api_rules_write_clauses(struct json_text *json, const struct clause_
         json_named_string(json, "basis", api_rules_basis[clause->basis]);
         if (kw_clause_place(book->game, clause) != NULL)
             json_named_string(json, "place", kw_clause_place(book->game, clause));
+        if (kw_clause_standard(book->game, clause) != NULL)
+            json_named_string(json, "standard", kw_clause_standard(book->game, clause));
         if (kw_clause_text(book->game, clause, KW_SWAHILI) != NULL)
             json_named_string(json, "swahili", kw_clause_text(book->game, clause, KW_SWAHILI));
         json_named_open(json, "options", '[');

@@ -33,6 +33,8 @@ export interface Clause {
     readonly basis: 'source' | 'secondary' | 'reading';
     /** Where it stands in the source, or the work that has it from there; of a reading nowhere. */
     readonly place?: string;
+    /** What the statements of the game's text say in the standard sentences, which the text may word otherwise. */
+    readonly standard?: string;
     /** The sentence in Swahili, where the text of the game brings it. */
     readonly swahili?: string;
     /** The names of the options that change it. */
