@@ -143,7 +143,8 @@ static void machine_field_text(const struct rules *rules, const struct kw_event 
                                 : "%u move of the opening is left",
                     opening);
     } else if (way != 0) {
-        text_format(text, "the next player sows %sclockwise", way == 1 << 4 ? "counter" : "");
+        text_string(text, way == 1 << 4 ? "the next player sows counterclockwise"
+                                        : "the next player sows clockwise");
     } else if (event->count & MEMORY_EXTRA) {
         text_string(text, "the player's next move is an extra one");
     } else {

@@ -82,10 +82,16 @@ function literalsOf(source: string): string[] {
         .replace(/^\s*#\s*include.*$/gm, '')
         .replace(/_Static_assert\([^;]*;/g, '') // messages of the compiler
         .replace(NOTATION_OF_GAMES, ' ');
-    return [...bare.matchAll(ADJACENT)].map(([piece]) =>
-        [...piece.matchAll(LITERAL)].map(([literal]) => textOf(literal)).join(''),
-    );
+    return [...bare.matchAll(ADJACENT)].map((piece) => {
+        const text = [...piece[0].matchAll(LITERAL)].map(([literal]) => textOf(literal)).join('');
+        return withNoun(text, bare.slice(piece.index + piece[0].length));
+    });
 }
+
+/** What the game calls a hole is the last value of a format: `after` it stand its values. */
+const NOUN = /^,(?:[^;]*\W)?noun\);/;
+const withNoun = (format: string, after: string): string =>
+    NOUN.test(after) ? format.replace(/%s(?!.*%s)/s, '@') : format;
 
 const CONVERSION = /%(?:\.\d+|\.\*)?(?:z?u|d|c|s)/g;
 
