@@ -5,17 +5,19 @@
 
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Standard } from '../src/words/standard.ts';
 
 /** Where the files of a language are: those of English have `en` where others have their code. */
 const TEXTS = ['src/words/en.ts', 'src/*/*.en.ts', 'lessons/en.json', 'lessons/forms.en.json', 'glossary/en.json', 'about/en.json'];
-/** The library's own sentences are in no file; those who translate begin with the list that Swahili has. */
+/** The library's own sentences are in no file; those who translate begin with the lists that Swahili has. */
 const SAID = 'src/words/said.sw.json';
+const STANDARD = 'src/words/standard.sw.json';
 
 const inLanguage = (file: string, code: string): string => file.replace(/(^|[/.])(en|sw)(\.\w+)$/, `$1${code}$3`);
 
 /** The files of a language other than English, below `web`. */
 export function filesOf(web: string, code: string): readonly string[] {
-    return [...TEXTS.flatMap((pattern) => globSync(pattern, { cwd: web })), SAID].map((file) => inLanguage(file, code)).sort();
+    return [...TEXTS.flatMap((pattern) => globSync(pattern, { cwd: web })), SAID, STANDARD].map((file) => inLanguage(file, code)).sort();
 }
 
 // ---- the English ones, as the beginning of others -----------------------------------------------
@@ -50,10 +52,11 @@ function wordsIn(source: string, code: string, name: string): string {
 
 import { many, type Words } from './en.ts';
 import said from './said.${code}.json' with { type: 'json' };
+import { composed } from './learned.ts';
 import { sayingsOf } from './sayings.ts';
 import type { Language } from './words.svelte.ts';
 
-const say = sayingsOf(said);
+const say = sayingsOf(said, composed);
 
 ${words}
 
@@ -97,6 +100,17 @@ function aboutIn(english: About, other: About): string {
     return `${JSON.stringify(about, null, 4)}\n`;
 }
 
+/** Of a template of the standard sentences: its noun is what a text calls it. */
+export const untranslated = (template: string): string => template.replaceAll('child', '{child}');
+
+function standardIn(standard: Standard): string {
+    const own = Object.entries(standard).map(([role, templates]) => [
+        role,
+        Object.fromEntries(Object.keys(templates).map((text) => [text, role === 'child' ? text : untranslated(text)])),
+    ]);
+    return `${JSON.stringify(Object.fromEntries(own), null, 4)}\n`;
+}
+
 /** What a file of a language begins with. */
 function beginning(web: string, file: string, code: string, name: string): string {
     const read = (path: string): string => readFileSync(`${web}/${path}`, 'utf8');
@@ -104,6 +118,7 @@ function beginning(web: string, file: string, code: string, name: string): strin
         const sentences = Object.keys(JSON.parse(read(SAID)) as object);
         return `${JSON.stringify(Object.fromEntries(sentences.map((text) => [text, text])), null, 4)}\n`;
     }
+    if (file === inLanguage(STANDARD, code)) return standardIn(JSON.parse(read(STANDARD)) as Standard);
     const from = file.replace(new RegExp(`([/.])${code}(\\.\\w+)$`), '$1en$2');
     if (file.startsWith('about/')) return aboutIn(JSON.parse(read(from)) as About, JSON.parse(read('about/sw.json')) as About);
     if (file.endsWith('.json')) return read(from);

@@ -1,8 +1,9 @@
-// Opens the library with the games that are texts, and with what their texts say in Swahili.
+// Opens the library with the games that are texts, and with what their texts say in other languages.
 
 import { openLibrary, type Library, type Texts } from '../engine/open.ts';
 import type { Rules } from '../engine/types.ts';
 import { learned } from '../words/learned.ts';
+import '../words/standard.svelte.ts';
 import { publishedGames, publishedText } from './published.ts';
 
 const texts: Texts = {
@@ -12,7 +13,7 @@ const texts: Texts = {
 };
 
 function learn({ clauses }: Rules): void {
-    for (const { text, swahili } of clauses) if (swahili !== undefined) learned.set(text, swahili);
+    for (const clause of clauses) if (clause.standard !== undefined || clause.swahili !== undefined) learned.set(clause.text, clause);
 }
 
 export const open = (): Promise<Library> => openLibrary(texts, learn);

@@ -19,10 +19,11 @@
 
 import { many, type Words } from './en.ts';
 import said from './said.es.json' with { type: 'json' };
+import { composed } from './learned.ts';
 import { sayingsOf } from './sayings.ts';
 import type { Language } from './words.svelte.ts';
 
-const say = sayingsOf(said);
+const say = sayingsOf(said, composed);
 
 export const semillas = (n: number): string => many(n, 'semilla', 'semillas');
 export const jugadas = (n: number): string => many(n, 'jugada', 'jugadas');

@@ -18,10 +18,11 @@
 
 import type { Words } from './en.ts';
 import said from './said.fr.json' with { type: 'json' };
+import { composed } from './learned.ts';
 import { sayingsOf } from './sayings.ts';
 import type { Language } from './words.svelte.ts';
 
-const say = sayingsOf(said);
+const say = sayingsOf(said, composed);
 
 /** Nought and one have the singular. */
 export const compte = (n: number, one: string, more: string): string => `${n} ${n < 2 ? one : more}`;

@@ -5,6 +5,7 @@ import { effectOf } from '../engine/effect.ts';
 import type { Table } from '../engine/replay.ts';
 import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Value } from '../engine/types.ts';
 import type { Words } from './en.ts';
+import type { Say } from './sayings.ts';
 
 /** A hole at the beginning of a text; 'a' alone may be a word, and l’ of French the beginning of one. */
 const HOLE_FIRST = /^(?:[a-z]\d+|[b-z])\b(?!’)/;
@@ -166,7 +167,7 @@ export function describeEnding(
     rules: Rules,
     result: Result,
     last: Ply | null,
-    said: (text: string) => string,
+    said: Say,
 ): string {
     const { ending } = words.result;
     const over = last?.events.findLast(({ kind }) => kind === 'over');
@@ -178,7 +179,7 @@ export function describeEnding(
     const status =
         result.ending === 'resignation' || result.ending === 'agreement' || clause === undefined
             ? sentence(ending[result.ending])
-            : said(clause.text);
+            : said(clause.text, clause);
     return result.narrow ? `${status} ${sentence(words.result.narrow)}` : status;
 }
 

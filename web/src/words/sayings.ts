@@ -5,6 +5,8 @@
 
 export type Sayings = Readonly<Record<string, string>>;
 
+import type { Learned } from './learned.ts';
+
 export const PLACE = /\{\d\}|%[hn]/g;
 
 /** A form with fewer letters of its own is like too many sentences: only values are said by it. */
@@ -30,11 +32,14 @@ function formOf(english: string, said: string): Form {
     return { like: new RegExp(`^${like}$`, 's'), places, said, length };
 }
 
+/** Says a text of the library in a language, or leaves it as it is; `of`: the clause that it is the text of. */
+export type Say = (text: string, of?: Learned) => string;
+
 /**
- * What says a sentence in the language of `entries`, or leaves it as it is.
- * `brought`: sentences in that language which come later, by their English.
+ * What says a sentence in the language of `entries`.
+ * `brought`: sentences in that language which come later, by their English, or of a clause.
  */
-export function sayingsOf(entries: Sayings, brought?: ReadonlyMap<string, string>): (text: string) => string {
+export function sayingsOf(entries: Sayings, brought?: (text: string, of?: Learned) => string | undefined): Say {
     let forms: readonly Form[] | undefined;
     const formsOf = (): readonly Form[] =>
         Object.entries(entries)
@@ -45,8 +50,8 @@ export function sayingsOf(entries: Sayings, brought?: ReadonlyMap<string, string
     /** One word is a name, a number or what was typed. */
     const sayValue = (text: string): string => (text.includes(' ') ? say(text, 0) : text);
 
-    function say(text: string, least: number): string {
-        const whole = entries[text] ?? brought?.get(text);
+    function say(text: string, least: number, of?: Learned): string {
+        const whole = entries[text] ?? brought?.(text, of);
         if (whole !== undefined) return whole;
         forms ??= formsOf();
         for (const { like, places, said, length } of forms) {
@@ -57,5 +62,5 @@ export function sayingsOf(entries: Sayings, brought?: ReadonlyMap<string, string
         }
         return text;
     }
-    return (text) => say(text, OWN_LETTERS);
+    return (text, of) => say(text, OWN_LETTERS, of);
 }

@@ -15,11 +15,11 @@
 
 import type { Words } from './en.ts';
 import said from './said.sw.json' with { type: 'json' };
-import { learned } from './learned.ts';
+import { inSwahili } from './learned.ts';
 import { sayingsOf } from './sayings.ts';
 import type { Language } from './words.svelte.ts';
 
-const say = sayingsOf(said, learned);
+const say = sayingsOf(said, inSwahili);
 
 export const kete = (n: number | string): string => `kete ${n}`;
 export const miendo = (n: number): string => (n === 1 ? 'mwendo 1' : `miendo ${n}`);

@@ -2,11 +2,12 @@
 
 import { speakIn, type Code } from '../app/settings.svelte.ts';
 import { en, type Words } from './en.ts';
+import type { Say } from './sayings.ts';
 
 export interface Language {
     readonly words: Words;
     /** What the library says, which is English. */
-    readonly said: (text: string) => string;
+    readonly said: Say;
 }
 
 /** Fetches something in a language. */
@@ -43,8 +44,8 @@ let current: Language = $state.raw(english);
 /** All that the page says, in the language chosen. */
 export const words = (): Words => current.words;
 
-/** A sentence of the library in the language chosen, or as it is. */
-export const said = (text: string): string => current.said(text);
+/** A sentence of the library in the language chosen, or as it is; `of`: the clause that says it. */
+export const said: Say = (text, of) => current.said(text, of);
 
 /** The one that was chosen last; what others bring comes too late. */
 let wanted: Code = 'en';

@@ -17,7 +17,9 @@ import { en as puzzles } from '../../src/puzzles/words.en.ts';
 import { en as share } from '../../src/share/words.en.ts';
 import { en as home } from '../../src/shelf/words.en.ts';
 import { en } from '../../src/words/en.ts';
-import { sayingsOf, type Sayings } from '../../src/words/sayings.ts';
+import { untranslated } from '../../scripts/language.ts';
+import { sayingsOf, type Say, type Sayings } from '../../src/words/sayings.ts';
+import type { Standard } from '../../src/words/standard.ts';
 import type { Language } from '../../src/words/words.svelte.ts';
 import { en as guide, type Guide } from '../../src/write/guide.en.ts';
 import { en as write } from '../../src/write/words.en.ts';
@@ -70,7 +72,9 @@ export interface Spoken extends Texts {
     readonly language: Language;
     /** The library's sentences. */
     readonly said: Sayings;
-    readonly say: (text: string) => string;
+    readonly say: Say;
+    /** The templates of the standard sentences. */
+    readonly standard: Standard;
 }
 
 const WEB = fileURLToPath(new URL('../../', import.meta.url));
@@ -100,6 +104,7 @@ export async function spokenIn(web: string, code: string, name = code): Promise<
         language: (await open(`words/${code}.ts`, 'language')) as Language,
         said,
         say: sayingsOf(said),
+        standard: JSON.parse(readFileSync(`${web}/src/words/standard.${code}.json`, 'utf8')) as Standard,
         ...textsIn(web, code),
         guide: (await open(`write/guide.${code}.ts`, code)) as Guide,
     };
@@ -133,10 +138,16 @@ export function textsOf(words: unknown, path = '', values: readonly unknown[] = 
     );
 }
 
+/** Templates that have words of their own, and are translated by the same. */
+export const englishAmong = (templates: readonly (readonly [string, string])[]): readonly string[] =>
+    templates
+        .filter(([english, own]) => own === untranslated(english) && /[a-z]/.test(english.replace(/\{\w+(\*[^}]*)?\}|%h/g, '')))
+        .map(([english]) => english);
+
 /** The texts of a language that are those of English, with where they stand; null: there is no such language. */
 export async function englishIn(code: string): Promise<readonly string[] | null> {
     if (!existsSync(`${WEB}/src/words/said.${code}.json`)) return null;
-    const { said, catalogue, about, terms, lessons, guide: words } = await spokenIn(WEB, code);
+    const { said, catalogue, about, terms, lessons, guide: words, standard } = await spokenIn(WEB, code);
     const allowed = sameIn(code);
     const parts: readonly (readonly [string, unknown, unknown])[] = [
         ['', english, catalogue],
@@ -152,5 +163,6 @@ export async function englishIn(code: string): Promise<readonly string[] | null>
             .filter(([path, text]) => other.get(path) === text && text !== '' && !SAME.has(path) && !allowed.has(path))
             .map(([path, text]) => `${where}${path}: ${text}`);
     });
-    return [...left, ...Object.entries(said).filter(([text, own]) => text === own && !allowed.has(text)).map(([text]) => `said: ${text}`)];
+    const templates = Object.values(standard).flatMap((of) => Object.entries(of));
+    return [...left, ...englishAmong(templates).map((text) => `standard: ${text}`), ...Object.entries(said).filter(([text, own]) => text === own && !allowed.has(text)).map(([text]) => `said: ${text}`)];
 }

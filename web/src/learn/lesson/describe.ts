@@ -69,6 +69,6 @@ export function clauseAgainst(rules: Rules, mistake: Mistake | null): Clause | n
 export function describeWrong(rules: Rules, mistake: Mistake, goal: string | undefined, rule: string): string {
     const { puzzle } = phrases();
     const parts = [puzzle.wrong, describeFault(rules, mistake, goal)];
-    if (mistake.old) parts.push(puzzle.forgotten(mistake.rule === null ? rule : said(mistake.rule.text)));
+    if (mistake.old) parts.push(puzzle.forgotten(mistake.rule === null ? rule : said(mistake.rule.text, mistake.rule)));
     return parts.join(' ');
 }
