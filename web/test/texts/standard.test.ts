@@ -163,6 +163,55 @@ test('a clause says what its own game says, whatever was read since', () => {
     assert.equal(composed('No clause says this.'), undefined);
 });
 
+// ---- what could be said ----------------------------------------------------------------------
+
+type Pair = readonly [english: string, swahili: string];
+const FILLED = /\{(\w+)(?:\*([^}]*)|:[^}]*)?\}/g;
+
+/** A template and its Swahili with the phrases that slots have, or as it is without them. */
+function fill(pair: Pair, phrases: ReadonlyMap<string, readonly Pair[]>): Pair {
+    const filled = (i: 0 | 1): string =>
+        pair[i].replace(FILLED, (whole: string, slot: string, between = ' ') => {
+            const words = /:([^}]*)\}/.exec(whole)?.[1] ?? '';
+            return phrases.get(slot)?.map((phrase) => phrase[i]).join(between as string) ?? (slot === 'child' ? 'bull' : words);
+        });
+    return [filled(0).replace(/\bchild\b/g, 'bull'), filled(1)];
+}
+
+const NUMBERS: readonly Pair[] = [['7', '7']];
+const known = new Map<string, readonly Pair[]>([['number', NUMBERS], ['last', [['9', '9']]]]);
+
+/** Phrases of a role: each template with each phrase in each of its slots, and without. */
+function phrasesOf(role: string): readonly Pair[] {
+    const before = known.get(role);
+    if (before !== undefined) return before;
+    const all = Object.entries(templates[role]!);
+    known.set(role, all.filter(([english]) => !english.includes('{')).slice(0, 1)); // a phrase may hold one of its own role
+    const phrases = all.flatMap((pair) => {
+        const slots = [...pair[0].matchAll(FILLED)].map(([whole, slot]) => [slot!, whole.includes(':')] as const);
+        const usual = new Map(slots.filter(([, optional]) => !optional).map(([slot]) => [slot, phrasesOf(slot).slice(0, 1)]));
+        const others = slots.flatMap(([slot]) => phrasesOf(slot).map((phrase) => fill(pair, new Map([...usual, [slot, [phrase]]]))));
+        const lists = slots
+            .filter(([slot]) => pair[0].includes(`{${slot}*`))
+            .map(([slot]) => fill(pair, new Map([...usual, [slot, phrasesOf(slot).slice(0, 3)]])));
+        const without = slots.filter(([slot]) => EMPTY.has(slot)).map(([slot]) => fill(pair, new Map([...usual].filter(([of]) => of !== slot))));
+        return [fill(pair, usual), ...others, ...lists, ...without];
+    });
+    known.set(role, phrases);
+    return phrases;
+}
+/** Slots that nothing need fill: their phrases begin where they are joined. */
+const EMPTY: ReadonlySet<string> = new Set(Object.keys(templates).filter((role) => Object.keys(templates[role]!).every((text) => /^[ ;,]|, $/.test(text))));
+
+test('whatever can be said is taken apart as it was put together', (context) => {
+    const swahili = new StandardSentences(templates, 'sw');
+    const could = phrasesOf('sentence').filter(([english]) => !/\{|^\W*$/.test(english));
+    assert.ok(could.length > 1500, `${could.length} sentences`);
+    context.diagnostic(`${could.length} sentences`);
+    const other = could.filter(([english, own]) => swahili.say(english) !== own);
+    assert.deepEqual(other.slice(0, 20).map(([english, own]) => `${english} -> ${swahili.say(english)} instead of ${own}`), []);
+});
+
 // ---- the matcher -----------------------------------------------------------------------------
 
 const SMALLEST: Standard = {
