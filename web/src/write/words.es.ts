@@ -48,6 +48,8 @@ export const es: WriteWords = {
     share: 'Copiar el enlace',
     tooLongLink: 'Un enlace largo: algunos programas lo cortan. El archivo es más seguro.',
     download: 'Descargar el archivo',
+    faulty: 'Un texto con un error no se envía. Si lo descargas, el archivo indica el error al final.',
+    doubted: 'Su regla ha cambiado. ¿Esta frase sigue diciendo lo que ocurre?',
     more: 'Más',
     changes: {
         title: '¿Qué ha cambiado mi cambio?',
