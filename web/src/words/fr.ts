@@ -43,7 +43,7 @@ export const fr: Words = {
         look: 'Apparence',
         sound: 'Son (M)',
         sounds: { on: 'Son activé.', off: 'Son coupé.' },
-        themes: { auto: 'automatiques', light: 'claires', dark: 'sombres' },
+        themes: { auto: 'auto', light: 'claires', dark: 'sombres' },
         opening: 'Ouverture …',
         failed: (why) => `Une erreur s’est produite : ${why}.`,
         again: 'Réessayer',
