@@ -44,3 +44,16 @@ test('the line of a game is plain English, of players without a gender', () => {
         assert.doesNotMatch(summary, UNCLEAR, name);
     }
 });
+
+/** Of authors, who described games. */
+const OF_SOMEBODY = /as the Ludii Portal tells his rules|which his Giuthi asks/;
+
+test('no sentence of a rule text takes a player for a man', () => {
+    const folder = treePath('rules/');
+    const all = readdirSync(folder).filter((name) => name.endsWith('.rules'));
+    const faults = all.flatMap((name) => {
+        const text = readFileSync(folder + name, 'utf8').replace(/^#.*$/gm, '').replace(/\n +/g, ' ').replace(OF_SOMEBODY, '');
+        return text.split('\n').filter((line) => /\b(he|his|him|himself)\b/i.test(line)).map((line) => `${name}: ${line}`);
+    });
+    assert.deepEqual(faults, []);
+});
