@@ -58,13 +58,96 @@ test('a right answer is rewarded and explained, and another puzzle follows', asy
     await leave();
 });
 
-test('a wrong answer counts once, shows the reply, and stays counted after a reload', async () => {
+/** Of two moves, with a reply of the opponent between them. */
+const SEVERAL = puzzlesOf('lines/kalah').find(({ line }) => line.length === 2 && /^[a-f] [A-F]$/.test(line.join(' ')))!;
+
+/** The puzzle that is left once its first move was found. */
+async function restOf(puzzle: Puzzle): Promise<Puzzle> {
+    const game = await komwe.play(puzzle);
+    for (const word of [puzzle.answer, puzzle.line[0]!]) await game.enter(word);
+    const { position } = await game.at(2);
+    await game.close();
+    return { ...puzzle, position: position.text, answer: puzzle.line[1]!, line: [] };
+}
+
+test('a puzzle of several moves is played move by move, and counts once', async () => {
+    const { page, leave } = await visitors.visit(`#/puzzles/kalah/${SEVERAL.id}`);
+    const rest = await restOf(SEVERAL);
+    const [reply] = SEVERAL.line;
+    await stage(page, 'asked');
+    await page.getByText('Move 1 of 2').waitFor();
+    assert.equal(await page.locator('.themes li').count(), 0, 'themes would give it away');
+    await playAt(page, SEVERAL, true);
+    await page.getByText('Move 2 of 2').waitFor();
+    await page.getByText(`Right: ${SEVERAL.answer} is the best move. Your opponent answers ${reply}`).waitFor();
+    assert.equal(await rating(page), 1000, 'half a puzzle counts nothing');
+    await playAt(page, rest, false);
+    await stage(page, 'wrong');
+    const missed = await rating(page);
+    assert.ok(missed < 1000);
+    await press(page, 'Try again');
+    await page.getByText('Move 2 of 2').waitFor();
+    await press(page, 'Hint');
+    await page.locator('g.hole.pointed').waitFor();
+    await playAt(page, rest, true);
+    await stage(page, 'right');
+    assert.equal(await rating(page), missed);
+    await page.getByText(/The first move: .+ The next best: .+/).waitFor();
+    assert.ok((await page.locator('.themes li').allTextContents()).includes('two moves'));
+    await leave();
+});
+
+test('of several moves each answer can be shown, and right ones are worth a rating', async () => {
+    const { page, leave } = await visitors.visit(`#/puzzles/kalah/${SEVERAL.id}`);
+    await stage(page, 'asked');
+    await press(page, 'Show the answer');
+    await page.getByText('Move 2 of 2').waitFor();
+    await page.getByText(`The best move is ${SEVERAL.answer}. Your opponent answers`).waitFor();
+    assert.ok((await rating(page)) < 1000);
+    await press(page, 'Show the answer');
+    await stage(page, 'shown');
+    await page.getByText(`The best move is ${SEVERAL.line[1]}.`).waitFor();
+    assert.equal(await page.locator('.week .won').count(), 0);
+    await leave();
+
+    const other = await visitors.visit(`#/puzzles/kalah/${SEVERAL.id}`);
+    await playAt(other.page, SEVERAL, true);
+    await other.page.getByText('Move 2 of 2').waitFor();
+    await playAt(other.page, await restOf(SEVERAL), true);
+    await stage(other.page, 'right');
+    assert.ok((await rating(other.page)) > 1000);
+    assert.equal(await other.page.locator('.week .won').count(), 1);
+    await other.leave();
+});
+
+test('a theme is chosen, explained, and asked for', async () => {
     const { page, leave } = await visitors.visit('#/puzzles/kalah');
     await stage(page, 'asked');
+    await page.getByLabel('Theme').selectOption({ label: 'three moves' });
+    await page.getByText('Three moves are to be found').waitFor();
+    await page.getByText('Move 1 of 3').waitFor();
+    await page.reload();
+    await page.getByText('Move 1 of 3').waitFor();
+    await page.getByLabel('Theme').selectOption({ label: 'any theme' });
+    await page.getByText('Three moves are to be found').waitFor({ state: 'detached' });
+    const offered = page.getByLabel('Theme').locator('option');
+    await offered.getByText('house').waitFor({ state: 'detached' }); // Kalah has none
+    await offered.getByText('tempo').waitFor({ state: 'attached' });
+    await leave();
+});
+
+test('a wrong answer counts once, shows the reply, and stays counted after a reload', async () => {
+    const { page, leave } = await visitors.visit('about:blank');
+    // one move alone is asked for, which one press plays
+    await page.goto(visitors.site.url);
+    await page.evaluate(() => localStorage.setItem('komwe.puzzles', JSON.stringify({ game: 'kalah', theme: 'oneMove' })));
+    await page.goto(`${visitors.site.url}#/puzzles/kalah`);
+    await stage(page, 'asked');
     const begun = async (): Promise<string> =>
-        page.evaluate(() => (JSON.parse(localStorage.getItem('komwe.puzzles')!) as { begun: { kalah: string } }).begun.kalah);
+        page.evaluate(() => (JSON.parse(localStorage.getItem('komwe.puzzles')!) as { begun: Record<string, string> }).begun['kalah/oneMove']!);
     const key = await begun();
-    const puzzle = puzzlesOf('kalah').find(({ id }) => key === `kalah:${id}`)!;
+    const singles = [...puzzlesOf('kalah'), ...puzzlesOf('themes/kalah')];
+    const puzzle = singles.find(({ id }) => key === `kalah:${id}`)!;
     await playAt(page, puzzle, false);
     await stage(page, 'wrong');
     await page.getByText(/After it: .+ After the best move: .+/).waitFor();

@@ -205,10 +205,11 @@ for (const language of CODES)
 for (const language of CODES)
     lawTest(`a puzzle is in sight (${language})`, { language }, async ({ page, anew }) => {
         const all: (readonly [string, readonly string[]])[] = [];
-        for (const game of ['kiswahili', 'kalah']) {
-            await anew(`#/puzzles/${game}/${puzzlesOf(game)[0]!.id}`);
+        for (const file of ['kiswahili', 'kalah', 'lines/kiswahili', 'lines/kalah']) {
+            const { game, id } = puzzlesOf(file)[0]!;
+            await anew(`#/puzzles/${game}/${id}`);
             await page.locator('g.hole.playable').first().waitFor();
-            all.push([`puzzle ${game}`, await atSizes(page, PUZZLE)]);
+            all.push([`puzzle ${file}`, await atSizes(page, PUZZLE)]);
         }
         return all;
     });

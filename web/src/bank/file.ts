@@ -2,7 +2,9 @@
 //
 //      # komwe puzzles 1
 //      # rules: giuthi
-//      id TAB position TAB answer TAB value TAB second TAB kind TAB rating
+//      id TAB position TAB answer TAB value TAB second TAB kind TAB rating TAB themes [TAB line]
+//
+// Files of older versions end with the rating; what stands further on in later ones is left out.
 
 import type { Value } from '../engine/types.ts';
 
@@ -20,7 +22,17 @@ export interface Puzzle {
     /** The best move is proven to be better than every other. */
     readonly proven: boolean;
     readonly rating: number;
+    /** What it is about, THEMES and perhaps others. */
+    readonly themes: readonly string[];
+    /** What follows the best move, the opponent's moves included, up to the last one to find. */
+    readonly line: readonly string[];
 }
+
+/** Themes that can be asked for, with the lengths of solutions last. */
+export const THEMES = ['win', 'tripleCapture', 'house', 'starving', 'tempo', 'endgame', 'oneMove', 'short', 'long'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const hasTheme = ({ themes }: Pick<Puzzle, 'themes'>, theme: string): boolean => theme === '' || themes.includes(theme);
 
 /** A file that holds no puzzles in the form above. */
 export class BadFile extends Error {}
@@ -45,13 +57,15 @@ export function readValue(text: string): Value | null {
 }
 
 function readPuzzle(game: string, options: string, line: string): Puzzle | null {
-    const [id, position, answer, best, other, kind, rated] = line.split('\t');
+    const [id, position, answer, best, other, kind, rated, about = '', onward = ''] = line.split('\t');
+    const split = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
     const [value, second] = [readValue(best ?? ''), readValue(other ?? '')];
     const rating = Number(rated);
     if (!id || !position || !answer || value === null || second === null) return null;
     if (kind !== 'proven' && kind !== 'better') return null;
     if (!Number.isInteger(rating) || rating < RATING_LEAST || rating > RATING_MOST) return null;
-    return { game, options, id, position, answer, value, second, proven: kind === 'proven', rating };
+    const [themes, after] = [split(about), split(onward)];
+    return { game, options, id, position, answer, value, second, proven: kind === 'proven', rating, themes, line: after };
 }
 
 /** All puzzles of a file; fails with the line that is not one. */

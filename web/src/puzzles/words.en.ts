@@ -14,6 +14,7 @@ export const en = {
     toPuzzles: 'Solve puzzles',
 
     task: (player: string) => `You play ${player}: find the best move.`,
+    step: (player: string, n: number, of: number) => `You play ${player}: find move ${n} of ${of}.`,
     kind: {
         proven: 'One move is proven to be the best.',
         better: 'One move is clearly better than all others.',
@@ -28,6 +29,7 @@ export const en = {
     wrong: (move: string) => `${move} is not the best move.`,
     shown: (move: string) => `The best move is ${move}.`,
     why: (best: string, second: string) => `The best move: ${best}. The next best: ${second}.`,
+    whyFirst: (best: string, second: string) => `The first move: ${best}. The next best: ${second}.`,
     proven: 'Both are proven.',
     provenBest: 'It is proven that no other move is as good.',
     searched: 'The engine’s search says so.',
@@ -37,6 +39,20 @@ export const en = {
     left: (value: string, best: string) => `After it: ${value}. After the best move: ${best}.`,
     rated: (change: string) => `Rating ${change}`,
     unrated: 'With a hint your rating stays.',
+
+    theme: 'Theme',
+    anyTheme: 'any theme',
+    themes: {
+        win: { name: 'win', about: 'After the last move the game is won, which is proven.' },
+        tripleCapture: { name: 'triple capture', about: 'One move captures from three holes or more.' },
+        house: { name: 'house', about: 'In Bao: the opponent’s house falls, or only one move saves your own.' },
+        starving: { name: 'starving', about: 'In the end your opponent has nothing to move.' },
+        tempo: { name: 'tempo', about: 'A move keeps the turn, or is the only one that captures nothing.' },
+        endgame: { name: 'endgame', about: 'All values are known exactly, so the solution is proven.' },
+        oneMove: { name: 'one move', about: 'One move is to be found.' },
+        short: { name: 'two moves', about: 'Two moves are to be found, one after the other.' },
+        long: { name: 'three moves', about: 'Three moves are to be found, one after the other.' },
+    },
 
     panel: 'Puzzle',
     run: 'in a row',

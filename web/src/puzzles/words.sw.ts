@@ -16,6 +16,7 @@ export const sw: PuzzleWords = {
     toPuzzles: 'Fumbua mafumbo',
 
     task: (player) => `Unacheza upande wa ${player}: tafuta mwendo bora.`,
+    step: (player, n, of) => `Unacheza upande wa ${player}: tafuta mwendo ${n}/${of}.`,
     kind: {
         proven: 'Mwendo mmoja umethibitishwa kuwa bora.',
         better: 'Mwendo mmoja ni bora kabisa kuliko mingine yote.',
@@ -30,6 +31,7 @@ export const sw: PuzzleWords = {
     wrong: (move) => `${move} si mwendo bora.`,
     shown: (move) => `Mwendo bora ni ${move}.`,
     why: (best, second) => `Mwendo bora: ${best}. Unaofuata kwa ubora: ${second}.`,
+    whyFirst: (best, second) => `Mwendo wa kwanza: ${best}. Unaofuata kwa ubora: ${second}.`,
     proven: 'Yote mawili yamethibitishwa.',
     provenBest: 'Imethibitishwa kwamba hakuna mwendo mwingine ulio mzuri kama huo.',
     searched: 'Hivyo ndivyo kompyuta ilivyopata.',
@@ -39,6 +41,20 @@ export const sw: PuzzleWords = {
     left: (value, best) => `Baada yake: ${value}. Baada ya mwendo bora: ${best}.`,
     rated: (change) => `Alama ${change}`,
     unrated: 'Ukitumia dokezo alama zako hazibadiliki.',
+
+    theme: 'Mada',
+    anyTheme: 'mada yoyote',
+    themes: {
+        win: { name: 'ushindi', about: 'Baada ya mwendo wa mwisho umeshinda, na hilo limethibitishwa.' },
+        tripleCapture: { name: 'kula mashimo matatu', about: 'Mwendo mmoja unakula mashimo matatu au zaidi.' },
+        house: { name: 'nyumba', about: 'Katika Bao: nyumba ya mpinzani inavunjwa, au mwendo mmoja tu unaokoa yako.' },
+        starving: { name: 'kuishiwa kete', about: 'Mwishoni mpinzani wako hana kete ya kucheza.' },
+        tempo: { name: 'zamu', about: 'Mwendo unabakiza zamu, au ndio pekee usiokula kitu.' },
+        endgame: { name: 'mwisho wa mchezo', about: 'Thamani zote zinajulikana kamili, hivyo jibu limethibitishwa.' },
+        oneMove: { name: 'mwendo mmoja', about: 'Mwendo mmoja unatafutwa.' },
+        short: { name: 'miendo miwili', about: 'Miendo miwili inatafutwa, mmoja baada ya mwingine.' },
+        long: { name: 'miendo mitatu', about: 'Miendo mitatu inatafutwa, mmoja baada ya mwingine.' },
+    },
 
     panel: 'Fumbo',
     run: 'mfululizo',

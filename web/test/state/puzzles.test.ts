@@ -7,7 +7,7 @@ import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { choosePuzzle } from '../../src/puzzles/train/choose.ts';
 import { dayOf, daysInARow, pickOfRound, turnOf, weekOf } from '../../src/bank/days.ts';
-import { BadFile, readPuzzles, readValue, type Puzzle } from '../../src/bank/file.ts';
+import { BadFile, hasTheme, readPuzzles, THEMES, readValue, type Puzzle } from '../../src/bank/file.ts';
 import { keyOf, NEW, noteDaily, noteFirst, noteHint, noteSolved, readJournal } from '../../src/puzzles/journal/journal.ts';
 import { ask } from '../../src/puzzles/ends/questions.ts';
 import { newRating } from '../../src/puzzles/journal/rating.ts';
@@ -32,8 +32,11 @@ test('a file is read, and one that is damaged is refused with its line', () => {
         ...{ game: 'hus', options: 'width=8', id: 'ab12', position: '1,2/3,4 S 0/0', answer: 'B4' },
         value: { score: 15, unit: 'plies', proven: true },
         second: { score: -850, unit: 'points', proven: false },
-        ...{ proven: true, rating: 706 },
+        ...{ proven: true, rating: 706, themes: [], line: [] },
     });
+    const [several] = readPuzzles(`${HEAD}${LINE}\tshort win\tb1 B2\twhat a later version adds\n`);
+    assert.deepEqual([several!.themes, several!.line], [['short', 'win'], ['b1', 'B2']]);
+    assert.ok(hasTheme(several!, 'win') && hasTheme(several!, '') && !hasTheme(several!, 'tempo'));
     const bad = [
         ['', 'no head'],
         [LINE, 'no head'],
@@ -60,16 +63,18 @@ test('scores are read as they are printed', () => {
 test('each puzzle that ships has a legal answer, and its file is in order', async () => {
     const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
     const folder = treePath('data/puzzles/');
-    const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'));
-    assert.ok(files.length > 0);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsv'));
+    assert.ok(files.some((file) => file.startsWith('lines')));
     for (const file of files) {
         const puzzles = readPuzzles(readFileSync(folder + file, 'utf8'));
         assert.ok(puzzles.length > 0, file);
         assert.equal(new Set(puzzles.map(({ id }) => id)).size, puzzles.length, file);
         for (const one of puzzles) {
-            assert.equal(`${one.game}.tsv`, file);
+            assert.equal(`${one.game}.tsv`, file.split('/').at(-1));
             const { moves } = await komwe.position(one);
             assert.ok(moves.some(({ text }) => text === one.answer), `${file}: ${one.id}`);
+            assert.equal(one.line.length > 0, file.startsWith('lines'), `${file}: ${one.id}`);
+            for (const theme of one.themes) assert.ok((THEMES as readonly string[]).includes(theme), `${file}: ${theme}`);
         }
     }
 });

@@ -30,7 +30,9 @@ export interface Journal {
     readonly daily: { readonly day: number; readonly outcome: Outcome } | null;
     /** The game whose puzzles are asked; '': all. */
     readonly game: string;
-    /** Puzzles that were begun and wait for an answer: by game, '' for all games. */
+    /** The theme that is asked for; '': any. */
+    readonly theme: string;
+    /** Puzzles that were begun and wait for an answer: by game, '' for all games, and theme. */
     readonly begun: Readonly<Record<string, string>>;
     /** Puzzles that wait for their answer after a hint. */
     readonly hinted: readonly string[];
@@ -45,6 +47,7 @@ export const NEW: Journal = {
     days: [],
     daily: null,
     game: 'kiswahili',
+    theme: '',
     begun: {},
     hinted: [],
 };
@@ -83,6 +86,7 @@ export function readJournal(kept: unknown): Journal {
         days: listOf(of.days, isNumber),
         daily: isNumber(daily?.day) && isOutcome(daily.outcome) ? daily : null,
         game: isText(of.game) ? of.game : NEW.game,
+        theme: isText(of.theme) ? of.theme : NEW.theme,
         begun: Object.fromEntries(begun.filter(([, key]) => isText(key))),
         hinted: listOf(of.hinted, isText),
     };

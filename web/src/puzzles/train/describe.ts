@@ -4,7 +4,7 @@ import type { Ply, Rules, Value } from '../../engine/types.ts';
 import type { Words } from '../../words/en.ts';
 import { signed, describeEffect, describeValue } from '../../words/narrate.ts';
 import type { Puzzle } from '../../bank/file.ts';
-import type { Reply } from './trainer.svelte.ts';
+import type { Found, Reply } from './trainer.svelte.ts';
 import type { PuzzleWords } from '../words.en.ts';
 
 /** Files do not say what their scores count. */
@@ -13,10 +13,17 @@ const describe = (words: Words, rules: Rules, value: Value): string =>
 
 /** Why the best move is the best. */
 export function describeWhy(words: Words, own: PuzzleWords, rules: Rules, puzzle: Puzzle): string {
-    const { value, second, proven } = puzzle;
-    const scores = own.why(describe(words, rules, value), describe(words, rules, second));
+    const { value, second, proven, line } = puzzle;
+    const say = line.length === 0 ? own.why : own.whyFirst;
+    const scores = say(describe(words, rules, value), describe(words, rules, second));
     const sure = value.proven && second.proven ? own.proven : own.provenBest;
     return `${scores} ${proven ? sure : own.searched}`;
+}
+
+/** What led to the move at hand. */
+export function describeFound(words: Words, own: PuzzleWords, rules: Rules, { move, shown, reply }: Found): string {
+    const how = shown ? own.shown(move) : own.right(move);
+    return reply === null ? how : `${how} ${own.answers(reply.move.text, describeEffect(words, rules, reply))}`;
 }
 
 /** What the opponent does about another move, and what is left. */

@@ -5,7 +5,7 @@ import { puzzleGames, puzzlesOf } from '../../bank/bank.ts';
 import { choosePuzzle } from './choose.ts';
 import { dayOf } from '../../bank/days.ts';
 import { journal, note } from '../journal/diary.svelte.ts';
-import type { Puzzle } from '../../bank/file.ts';
+import { hasTheme, type Puzzle } from '../../bank/file.ts';
 import { keyOf } from '../journal/journal.ts';
 import { today } from '../../bank/today.ts';
 
@@ -32,15 +32,35 @@ async function find(key: string): Promise<Puzzle | undefined> {
     return (await puzzlesOf(game)).find((puzzle) => puzzle.id === id);
 }
 
-/** The one that was begun, else one near the player's rating; `game` '': of any. */
+/** Games in the order in which they are asked for a puzzle of a theme. */
+function gamesFor(game: string): readonly string[] {
+    if (game !== '') return [game];
+    const at = below(puzzleGames.length);
+    return [...puzzleGames.slice(at), ...puzzleGames.slice(0, at)];
+}
+
+/**
+ * The one that was begun, else one near the player's rating; `game` '': of any.  A theme that the
+ * game has not is passed over.
+ */
 export async function nextPuzzle(game: string): Promise<Puzzle | undefined> {
-    const { begun, rating, entries } = journal();
-    const key = begun[game];
+    const { begun, rating, entries, theme } = journal();
+    const name = theme === '' ? game : `${game}/${theme}`;
+    const key = begun[name];
     const waiting = key === undefined ? undefined : await find(key);
     if (waiting !== undefined) return waiting;
-    const of = game === '' ? puzzleGames[below(puzzleGames.length)]! : game;
-    const chosen = choosePuzzle(await puzzlesOf(of), rating, entries.map((entry) => entry.key), below);
-    if (chosen !== undefined) note((all) => ({ ...all, begun: { ...all.begun, [game]: keyOf(chosen) } }));
+    const answered = entries.map((entry) => entry.key);
+    let chosen: Puzzle | undefined;
+    for (const of of gamesFor(game)) {
+        const all = await puzzlesOf(of);
+        const themed = all.filter((puzzle) => hasTheme(puzzle, theme));
+        chosen = choosePuzzle(themed.length > 0 || game === '' ? themed : all, rating, answered, below);
+        if (chosen !== undefined) break;
+    }
+    if (chosen !== undefined) {
+        const began = keyOf(chosen);
+        note((all) => ({ ...all, begun: { ...all.begun, [name]: began } }));
+    }
     return chosen;
 }
 

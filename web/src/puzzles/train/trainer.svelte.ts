@@ -24,6 +24,30 @@ export interface Reply {
     readonly value: Value;
 }
 
+/** What has been played of a solution of several moves. */
+export interface Found {
+    readonly move: string;
+    /** The player asked for it. */
+    readonly shown: boolean;
+    /** The opponent's last ply after it; null: the player moves again. */
+    readonly reply: Ply | null;
+}
+
+const solutionOf = ({ answer, line }: Puzzle): readonly string[] => [answer, ...line];
+
+/** The positions of a solution, one before each ply. */
+async function positionsOf(komwe: Komwe, puzzle: Puzzle, first: Situation): Promise<readonly Situation[]> {
+    if (puzzle.line.length === 0) return [first];
+    const solution = solutionOf(puzzle);
+    const game = await komwe.play(puzzle);
+    try {
+        for (const word of solution) await game.enter(word);
+        return await Promise.all(solution.map((_, ply) => game.at(ply)));
+    } finally {
+        await game.close();
+    }
+}
+
 /** Enough for an answer within half a second, and the same everywhere. */
 const REPLY_NODES = 100_000;
 
@@ -31,7 +55,8 @@ export class Trainer implements Choosable {
     readonly library: Library;
     readonly rules: Rules;
     readonly puzzle: Puzzle;
-    readonly situation: Situation;
+    /** Where the move at hand is to be found. */
+    situation: Situation = $state.raw()!;
     /** It is the puzzle of this day. */
     readonly day: number | null;
     readonly playback = new Playback();
@@ -42,6 +67,14 @@ export class Trainer implements Choosable {
     shown: readonly Ply[] = $state.raw([]);
     refusal: Refusal | null = $state.raw(null);
     hinted = $state(false);
+    /** A hint was asked for at this move. */
+    pointing = $state(false);
+    /** Plies of the solution that have been played, those of both players. */
+    ply = $state(0);
+    /** The last move that was found, or shown, before the one at hand; and how the opponent answered. */
+    found: Found | null = $state.raw(null);
+    /** What follows a move that was found is on its way. */
+    advancing = $state(false);
     /** The wrong move, and what the opponent does about it. */
     chosen = $state('');
     reply: Reply | null = $state.raw(null);
@@ -52,26 +85,35 @@ export class Trainer implements Choosable {
     /** It has counted. */
     counted = $state(false);
     readonly showing: boolean = $derived(!this.playback.atEnd);
-    readonly locked: boolean = $derived(this.stage !== 'asked');
+    readonly locked: boolean = $derived(this.stage !== 'asked' || this.advancing);
     readonly free: boolean = $derived(!this.showing && !this.locked);
-    /** Something was answered since it was begun here. */
+    /** The positions of the solution, and those of its plies that are to be found. */
+    readonly #before: readonly Situation[];
+    readonly #own: readonly number[];
+    /** Something was answered since it was begun here; a move was shown. */
     #attempted = false;
+    #helped = false;
     /** Aborted, and another one, whenever what is being shown has become pointless. */
     #task = new AbortController();
 
-    private constructor(library: Library, rules: Rules, puzzle: Puzzle, situation: Situation, day: number | null) {
+    private constructor(library: Library, rules: Rules, puzzle: Puzzle, before: readonly Situation[], day: number | null) {
         this.library = library;
         this.rules = rules;
         this.puzzle = puzzle;
-        this.situation = situation;
+        const first = before[0]!;
+        const mover = first.position.turn;
+        this.situation = first;
+        this.#before = before;
+        this.#own = before.flatMap(({ position }, ply) => (position.turn === mover ? [ply] : []));
         this.day = day;
-        this.turned = situation.position.turn === NORTH;
+        this.turned = mover === NORTH;
         this.counted = entryOf(journal(), keyOf(puzzle)) !== undefined;
         this.hinted = journal().hinted.includes(keyOf(puzzle));
-        this.playback.show(situation.position);
+        this.pointing = this.hinted;
+        this.playback.show(first.position);
     }
 
-    /** Fails if the library does not know the position or the answer. */
+    /** Fails if the library does not know the position or the solution. */
     static async begin(library: Library, puzzle: Puzzle, day: number | null = null): Promise<Trainer> {
         const [rules, situation] = await Promise.all([
             library.komwe.rules(puzzle.game, puzzle.options),
@@ -79,35 +121,84 @@ export class Trainer implements Choosable {
         ]);
         if (!situation.moves.some(({ text }) => text === puzzle.answer))
             throw new KomweError('bad-move', `${puzzle.answer}: ${puzzle.position}`);
-        return new Trainer(library, rules, puzzle, situation, day);
+        return new Trainer(library, rules, puzzle, await positionsOf(library.komwe, puzzle, situation), day);
     }
 
     get komwe(): Komwe {
         return this.library.komwe;
     }
 
-    /** Where the answer begins. */
+    /** Where the puzzle begins. */
+    get first(): Situation {
+        return this.#before[0]!;
+    }
+
+    /** The move at hand. */
+    get answer(): string {
+        return solutionOf(this.puzzle)[this.ply]!;
+    }
+
+    /** Where it begins. */
     get start(): number {
-        return this.situation.moves.find(({ text }) => text === this.puzzle.answer)!.hole;
+        return this.situation.moves.find(({ text }) => text === this.answer)!.hole;
+    }
+
+    /** Its number, from 1, and how many there are to find. */
+    get step(): number {
+        return this.#own.indexOf(this.ply) + 1;
+    }
+    get steps(): number {
+        return this.#own.length;
+    }
+    get #last(): boolean {
+        return this.step === this.steps;
     }
 
     // ---- answers ------------------------------------------------------------------------------
 
     async play(word: string): Promise<boolean> {
         if (!this.free) return true;
-        const right = word === this.puzzle.answer;
+        const right = word === this.answer;
         const signal = this.#renew();
+        if (right && !this.#last) {
+            sound.play('right');
+            await this.#advance(signal, false);
+            return true;
+        }
         this.stage = right ? 'right' : 'wrong';
         this.chosen = word;
         this.thinking = !right;
         sound.play(right ? 'right' : 'wrong');
         this.#count(right);
-        if (right) note((of) => noteSolved(of, this.puzzle, dayOf(new Date())));
+        if (right) note((of) => (this.#helped ? noteClosed(of, this.puzzle) : noteSolved(of, this.puzzle, dayOf(new Date()))));
         const plies = await this.komwe.trace(placeOf(this), word, EVENTS_MOST);
         if (signal.aborted) return true;
         const sown = this.#run(plies);
         if (!right) await this.#answer(word, sown, signal);
         return true;
+    }
+
+    /** The move at hand is sown, and what the opponent answers after it, up to the next one to find. */
+    async #advance(signal: AbortSignal, shown: boolean): Promise<void> {
+        const solution = solutionOf(this.puzzle);
+        const move = this.answer;
+        const next = this.#own[this.step]!;
+        let reply: Ply | null = null;
+        this.advancing = true;
+        for (let ply = this.ply; ply < next; ply++) {
+            const place = placeOf({ rules: this.rules, situation: this.#before[ply]! });
+            const plies = await this.komwe.trace(place, solution[ply]!, EVENTS_MOST);
+            if (signal.aborted) return;
+            if (ply > this.ply) reply = plies.at(-1)!;
+            await this.#run(plies);
+            if (signal.aborted) return;
+        }
+        this.found = { move, shown, reply };
+        this.situation = this.#before[next]!;
+        this.ply = next;
+        this.pointing = false;
+        this.advancing = false;
+        this.again();
     }
 
     /** The first attempt counts; whatever was wrong then comes again another day. */
@@ -153,6 +244,7 @@ export class Trainer implements Choosable {
 
     hint(): void {
         this.hinted = true;
+        this.pointing = true;
         if (!this.counted) note((of) => noteHint(of, this.puzzle));
     }
 
@@ -164,14 +256,20 @@ export class Trainer implements Choosable {
         this.playback.show(this.situation.position);
     }
 
-    /** The answer is seen on the board; without an attempt before, that counts as a wrong one. */
+    /**
+     * The move at hand is seen on the board, and the next one is asked for; without an attempt before,
+     * that counts as a wrong one.
+     */
     async solve(): Promise<void> {
+        if (this.advancing) return;
         this.#count(false);
-        note((of) => noteClosed(of, this.puzzle));
+        this.#helped = true;
         this.again();
-        this.stage = 'shown';
         const { signal } = this.#task;
-        const plies = await this.komwe.trace(placeOf(this), this.puzzle.answer, EVENTS_MOST);
+        if (!this.#last) return this.#advance(signal, true);
+        note((of) => noteClosed(of, this.puzzle));
+        this.stage = 'shown';
+        const plies = await this.komwe.trace(placeOf(this), this.answer, EVENTS_MOST);
         if (!signal.aborted) await this.#run(plies);
     }
 
