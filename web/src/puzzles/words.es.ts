@@ -17,6 +17,7 @@ export const es: PuzzleWords = {
     toPuzzles: 'Resolver problemas',
 
     task: (player) => `Juegas con ${player}: encuentra la mejor jugada.`,
+    step: (player, n, of) => `Juegas con ${player}: encuentra la jugada ${n} de ${of}.`,
     kind: {
         proven: 'Está demostrado que una jugada es la mejor.',
         better: 'Una jugada es claramente mejor que todas las demás.',
@@ -31,6 +32,7 @@ export const es: PuzzleWords = {
     wrong: (move) => `${move} no es la mejor jugada.`,
     shown: (move) => `La mejor jugada es ${move}.`,
     why: (best, second) => `La mejor jugada: ${best}. La segunda mejor: ${second}.`,
+    whyFirst: (best, second) => `La primera jugada: ${best}. La segunda mejor: ${second}.`,
     proven: 'Ambas cosas están demostradas.',
     provenBest: 'Está demostrado que ninguna otra jugada es tan buena.',
     searched: 'Así lo dice la búsqueda del motor.',
@@ -40,6 +42,20 @@ export const es: PuzzleWords = {
     left: (value, best) => `Después de ella: ${value}. Después de la mejor jugada: ${best}.`,
     rated: (change) => `Puntuación ${change}`,
     unrated: 'Con una pista tu puntuación no cambia.',
+
+    theme: 'Tema',
+    anyTheme: 'cualquier tema',
+    themes: {
+        win: { name: 'victoria', about: 'Tras la última jugada la partida está ganada, y está demostrado.' },
+        tripleCapture: { name: 'captura triple', about: 'Una jugada captura de tres hoyos o más.' },
+        house: { name: 'casa', about: 'En el Bao: cae la casa del rival, o solo una jugada salva la tuya.' },
+        starving: { name: 'hambre', about: 'Al final, tu rival no tiene nada que jugar.' },
+        tempo: { name: 'tiempo', about: 'Una jugada conserva el turno, o es la única que no captura nada.' },
+        endgame: { name: 'final', about: 'Todos los valores se conocen con exactitud, así que la solución está demostrada.' },
+        oneMove: { name: 'una jugada', about: 'Hay que encontrar una jugada.' },
+        short: { name: 'dos jugadas', about: 'Hay que encontrar dos jugadas, una tras otra.' },
+        long: { name: 'tres jugadas', about: 'Hay que encontrar tres jugadas, una tras otra.' },
+    },
 
     panel: 'Problema',
     run: 'seguidos',

@@ -17,6 +17,7 @@ export const fr: PuzzleWords = {
     toPuzzles: 'Résoudre des problèmes',
 
     task: (player) => `Vous jouez ${player} : trouvez le meilleur coup.`,
+    step: (player, n, of) => `Vous jouez ${player} : trouvez le coup ${n} sur ${of}.`,
     kind: {
         proven: 'Il est prouvé qu’un coup est le meilleur.',
         better: 'Un coup est nettement meilleur que tous les autres.',
@@ -31,6 +32,7 @@ export const fr: PuzzleWords = {
     wrong: (move) => `${move} n’est pas le meilleur coup.`,
     shown: (move) => `Le meilleur coup est ${move}.`,
     why: (best, second) => `Le meilleur coup : ${best}. Le suivant : ${second}.`,
+    whyFirst: (best, second) => `Le premier coup : ${best}. Le suivant : ${second}.`,
     proven: 'Les deux sont prouvés.',
     provenBest: 'Il est prouvé qu’aucun autre coup n’est aussi bon.',
     searched: 'C’est ce que dit la recherche de l’ordinateur.',
@@ -40,6 +42,20 @@ export const fr: PuzzleWords = {
     left: (value, best) => `Après ce coup : ${value}. Après le meilleur : ${best}.`,
     rated: (change) => `Classement ${change}`,
     unrated: 'Avec un indice, votre classement ne change pas.',
+
+    theme: 'Thème',
+    anyTheme: 'tous les thèmes',
+    themes: {
+        win: { name: 'victoire', about: 'Après le dernier coup, la partie est gagnée : c’est prouvé.' },
+        tripleCapture: { name: 'triple prise', about: 'Un coup prend les graines d’au moins trois cases.' },
+        house: { name: 'maison', about: 'Au Bao : la maison adverse tombe, ou un seul coup sauve la vôtre.' },
+        starving: { name: 'famine', about: 'À la fin, votre adversaire n’a plus rien à jouer.' },
+        tempo: { name: 'tempo', about: 'Un coup garde le trait, ou c’est le seul qui ne prend rien.' },
+        endgame: { name: 'finale', about: 'Toutes les valeurs sont connues exactement : la solution est prouvée.' },
+        oneMove: { name: 'un coup', about: 'Il y a un coup à trouver.' },
+        short: { name: 'deux coups', about: 'Il y a deux coups à trouver, l’un après l’autre.' },
+        long: { name: 'trois coups', about: 'Il y a trois coups à trouver, l’un après l’autre.' },
+    },
 
     panel: 'Problème',
     run: 'de suite',
