@@ -295,7 +295,7 @@ def try_fields(rows, faults):
     """A file that a command has written is continued with another number in one of its fields."""
     makes = {"mine": ["mine", "kalah", "--puzzles", "1", "--games", "40", "--nodes", "1600", "--threads", "1"],
              "balance": ["balance", "kalah", "--games", "1", "--tries", "9", "--nodes", "2000", "--threads", "1"]}
-    fields = {"mine rating": r"(?m)\t(\d+)$", "mine games": r"(?m)^# [^\n]*?(\d+)$",
+    fields = {"mine rating": r"\t(\d+)\toneMove", "mine games": r"(?m)^# [^\n]*?(\d+)$",
               "balance tried": r"# tried: (\d+)", "balance shallow": r"# shallow: (\d+)"}
     with tempfile.TemporaryDirectory() as folder:
         written = {}
