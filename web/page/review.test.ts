@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
 import { english, spoken } from '../test/support/catalogue.ts';
 import { openKomwe, playedGame } from './support/played.ts';
-import { findings, labelCounts, Visitors } from './support/visit.ts';
+import { beginGame, chance, findings, labelCounts, playOne, pressMore, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -46,6 +46,22 @@ test('a link leads to a player’s first mistake at once, and as many come as ar
     await task.getByText(`0 of ${count} were found.`).waitFor();
     await task.getByRole('button', { name: 'Leave' }).click();
     await reviewOf(page).getByText(`South: ${count} mistakes, accuracy`).waitFor();
+    await visit.leave();
+});
+
+test('the end of a game leads to the first mistake of the player', async () => {
+    const visit = await visitors.visit('');
+    const { page } = visit;
+    await beginGame(page, 'kalah', 'human');
+    const below = chance(7);
+    for (let i = 0; i < 14; i++) await playOne(page, below);
+    await pressMore(page, 'Resign');
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByRole('link', { name: 'My mistakes' }).click();
+    const task = page.getByRole('region', { name: 'Learn from my mistakes' });
+    await task.getByText('Find a better move on the board.').waitFor();
+    assert.match(page.url(), /#\/analyse/);
+    await task.getByText(/^Mistake 1 of \d+$/).waitFor();
     await visit.leave();
 });
 

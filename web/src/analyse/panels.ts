@@ -23,6 +23,8 @@ export interface PanelProps {
     readonly endgame: Endgame;
     /** The answer must not be seen. */
     readonly hidden: boolean;
+    /** What a deeper search says against the review; '': nothing. */
+    readonly revised: string;
     /** There is no room for the engine above the lists: it is one of them. */
     readonly small: boolean;
     /** Shows on the board what a move does; null: no more. */

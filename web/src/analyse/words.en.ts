@@ -114,6 +114,11 @@ export const en = {
         instead: (is: string, was: string) => `${is} instead of ${was}`,
         won: 'a win',
         lost: 'a loss',
+        revised: {
+            cleared: (move: string, loss: string) => `The review called ${move} a mistake. Looked at deeper it is none: it loses ${loss}.`,
+            mistaken: (move: string, loss: string) => `The review saw no mistake in ${move}. Looked at deeper it is one: it loses ${loss}.`,
+            better: (move: string, before: string) => `The review found ${before} best. Looked at deeper, ${move} is better still.`,
+        },
         better: (moves: string) => `better ${moves}`,
         turning: (player: string, was: string, is: string) =>
             `Turning point: ${player} was ${was} and is now ${is}`,

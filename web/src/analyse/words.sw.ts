@@ -116,6 +116,11 @@ export const sw: AnalyseWords = {
         instead: (is, was) => `${is} badala ya ${was}`,
         won: 'ushindi',
         lost: 'kushindwa',
+        revised: {
+            cleared: (move, loss) => `Tathmini iliita ${move} kosa. Ikiangaliwa kwa kina zaidi si kosa: inapoteza ${loss}.`,
+            mistaken: (move, loss) => `Tathmini haikuona kosa katika ${move}. Ikiangaliwa kwa kina zaidi ni kosa: inapoteza ${loss}.`,
+            better: (move, before) => `Tathmini iliona ${before} kuwa bora. Ikiangaliwa kwa kina zaidi, ${move} ni bora kuliko hiyo.`,
+        },
         better: (moves) => `afadhali ${moves}`,
         turning: (player, was, is) =>
             `Zamu iliyogeuza mchezo: ${player} alikuwa ${was}, sasa yuko ${is}`,

@@ -10,12 +10,15 @@ import {
     isTurningPoint,
     lossOf,
     mistakesOf,
+    revisionOf,
     shareOf,
     standing,
     evaluationFor,
     evaluationOfEnd,
 } from '../../src/analyse/evaluation/evaluation.ts';
 import { reviewedLines } from '../../src/analyse/review/reviewed.ts';
+import { describeRevision } from '../../src/analyse/evaluation/describe.ts';
+import { english, swahili } from '../support/catalogue.ts';
 import { addLine, emptyTree, note, ROOT } from '../../src/analyse/study/tree.ts';
 import type { TurnReview, Player, Evaluation } from '../../src/engine/types.ts';
 
@@ -134,4 +137,21 @@ test('the end of a game is proven', () => {
     assert.equal(evaluationOfEnd('N', { ...end, outcome: 'N', score: null }).won, 1);
     assert.equal(evaluationOfEnd('S', { ...end, outcome: 'N', score: null }).won, -1);
     assert.equal(evaluationOfEnd('S', { ...end, outcome: 'draw', score: null }).score, 0);
+});
+
+test('what a deeper search says against a review is said, and nothing where it agrees', () => {
+    const turn: TurnReview = { ...reviewed(0, 'S', seeds(200), seeds(0)), class: 'mistake', moves: ['E', 'a'], playedMoves: ['F', 'b'] };
+    const line = (move: string, score: number, proven = false) => ({ ...seeds(score, proven), moves: [move] });
+    const looked = (...lines: readonly ReturnType<typeof line>[]) => ({ depth: 9, nodes: 1e6, microseconds: 1, full: 0, mover: 'S' as const, lines });
+    const said = (of: TurnReview, ...lines: readonly ReturnType<typeof line>[]): string => describeRevision(english, revisionOf(of, looked(...lines)));
+    assert.equal(said(turn, line('E', 210), line('F', 20)), '');
+    assert.equal(said(turn, line('E', 210)), '', 'it has not looked at what was played');
+    assert.equal(said(turn, line('F', 100), line('E', 80)), 'The review called F a mistake. Looked at deeper it is none: it loses 0.0 seeds.');
+    assert.equal(said(turn, line('E', 100), line('F', 60)), 'The review called F a mistake. Looked at deeper it is none: it loses 0.4 seeds.');
+    assert.equal(said(turn, line('C', 210), line('E', 200), line('F', 20)), 'The review found E best. Looked at deeper, C is better still.');
+    const good: TurnReview = { ...turn, class: 'good' };
+    assert.equal(said(good, line('E', 100), line('F', 60)), '');
+    assert.equal(said(good, line('E', 300), line('F', 60)), 'The review saw no mistake in F. Looked at deeper it is one: it loses 2.4 seeds.');
+    assert.equal(said({ ...turn, proven: true }, line('F', 100)), '', 'what is proven holds');
+    assert.match(describeRevision(swahili, revisionOf(turn, looked(line('F', 100)))), /si kosa/);
 });

@@ -2,7 +2,7 @@
 
 import type { TurnReview, Player, Result, Evaluation, Value } from '../../engine/types.ts';
 import { describeValue } from '../../words/narrate.ts';
-import { isMistake, isTurningPoint, levelMost, other, standing } from './evaluation.ts';
+import { isMistake, isTurningPoint, levelMost, other, standing, type Revision } from './evaluation.ts';
 import type { Words } from '../words.ts';
 
 export const playerName = (words: Words, player: Player): string =>
@@ -85,3 +85,11 @@ export const leadOf = ({ outcome, score }: Result): { player: Player; value: Val
             ? { score: Math.abs(score[0] - score[1]) * 100, unit: 'seeds', proven: true }
             : { score: 0, unit: outcome === 'draw' ? 'points' : 'plies', proven: true },
 });
+
+/** What a deeper search says against the review. */
+export function describeRevision(words: Words, revision: Revision | null): string {
+    const { revised } = words.analyse.review;
+    if (revision === null) return '';
+    if (revision.kind === 'better') return revised.better(revision.move, revision.before);
+    return revised[revision.kind](revision.move, describeAmount(words, revision.loss, revision.value));
+}

@@ -102,3 +102,23 @@ export function shareOf(player: Player, { score, unit }: Value, won?: Evaluation
             : 0.5 + 0.48 * Math.tanh(score / WIDE);
     return player === 'S' ? mine : 1 - mine;
 }
+
+/** Where a deeper search sees a turn otherwise than its review: what it says of the class of what was played, or of what was best. */
+export type Revision =
+    | { readonly kind: 'cleared' | 'mistaken'; readonly move: string; readonly loss: number; readonly value: Line }
+    | { readonly kind: 'better'; readonly move: string; readonly before: string };
+
+/** null: it does not contradict the review, or has not looked at what was played. */
+export function revisionOf(reviewed: TurnReview, { lines }: Analysis): Revision | null {
+    const [best] = lines;
+    const [was, move] = [reviewed.moves[0]!, reviewed.playedMoves[0]!];
+    const played = lines.find(({ moves }) => moves[0] === move);
+    if (best === undefined || reviewed.proven) return null;
+    if (played !== undefined && played.unit === best.unit && best.unit !== 'plies') {
+        const loss = best.score - played.score;
+        const isMistake = loss > (best.proven && played.proven ? 0 : LOSS_LEAST);
+        if (isMistake !== (reviewed.class === 'mistake')) return { kind: isMistake ? 'mistaken' : 'cleared', move, loss, value: played };
+    }
+    const now = best.moves[0]!;
+    return reviewed.class === 'mistake' && now !== was && now !== move ? { kind: 'better', move: now, before: was } : null;
+}
