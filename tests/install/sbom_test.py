@@ -18,7 +18,7 @@ ID = re.compile(r"SPDXRef-[A-Za-z0-9.-]+")
 PURL = re.compile(r"pkg:(npm|deb/debian)/[A-Za-z0-9%._/+-]+@[A-Za-z0-9%._+~-]+(\?distro=bookworm)?")
 LICENCES = {"MIT", "BSD-2-Clause", "BSD-3-Clause", "ISC", "0BSD", "Apache-2.0", "MPL-2.0", "OFL-1.1", "Python-2.0",
             "LGPL-2.1-or-later", "LGPL-3.0-or-later", "GPL-2.0-or-later", "GPL-3.0-or-later",
-            "X11-distribute-modifications-variant"}
+            "X11-distribute-modifications-variant", "libpng-2.0"}
 EXCEPTIONS = {"LLVM-exception"}
 RELATIONS = {"DESCRIBES", "CONTAINS", "DEPENDS_ON", "RUNTIME_DEPENDENCY_OF", "BUILD_TOOL_OF", "TEST_TOOL_OF"}
 OTHERS = {"komwe", "glibc", "wasi-libc", "compiler-rt", "figtree", "cffi", "numpy", "gcc", "clang", "cmake"}

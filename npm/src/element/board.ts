@@ -283,7 +283,7 @@ export class KomweBoard extends Base {
         this.#look.steps = this.steps;
         const wanted = (this.lang || document.documentElement.lang).split('-')[0];
         const language = CODES.find((code) => code === wanted) ?? 'en';
-        if (language !== settings.language) void speak(language).catch(() => undefined); // it stays as it is
+        if (language !== settings.language) void speak(language as Parameters<typeof speak>[0]).catch(() => undefined); // it stays as it is
         const speed = this.getAttribute('speed');
         if (speed !== null && Number.isFinite(Number(speed)) && Number(speed) >= 0) settings.speed = Number(speed);
         settings.sound = this.hasAttribute('sound');

@@ -4,14 +4,14 @@
 import names from '../../../web/languages.json' with { type: 'json' };
 import type { Speed } from '../../../web/src/app/speed.ts';
 
-export type Code = keyof typeof names;
-export const CODES = Object.keys(names) as readonly Code[];
+/** Words and no type made of the file, which those who use the types do not have. */
+export const CODES: readonly string[] = Object.keys(names);
 
 export const WOODS = ['mvule', 'ebony', 'olive', 'mninga'] as const;
 export type Wood = (typeof WOODS)[number];
 
 interface Settings {
-    language: Code;
+    language: string;
     wood: Wood;
     sound: boolean;
     speed: Speed;

@@ -51,7 +51,7 @@ export const fr: WriteWords = {
     tooLongLink: 'Un long lien : certains programmes le coupent. Le fichier est plus sûr.',
     download: 'Télécharger le fichier',
     faulty: 'Un texte qui contient une faute n’est pas envoyé. Si vous le téléchargez, le fichier signale la faute à la fin.',
-    doubted: 'Sa règle a changé. Cette phrase dit-elle encore ce qui se passe ?',
+    doubted: 'Sa règle a changé. Cette phrase dit-elle encore ce qui se passe ?',
     more: 'Plus',
     changes: {
         title: 'Qu’est-ce que ma modification change ?',
