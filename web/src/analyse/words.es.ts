@@ -119,6 +119,11 @@ export const es: AnalyseWords = {
         instead: (is, was) => `${is} en vez de ${was}`,
         won: 'una victoria',
         lost: 'una derrota',
+        revised: {
+            cleared: (move, loss) => `La revisión contó ${move} como error. Visto con más profundidad no lo es: pierde ${loss}.`,
+            mistaken: (move, loss) => `La revisión no vio ningún error en ${move}. Visto con más profundidad lo es: pierde ${loss}.`,
+            better: (move, before) => `La revisión halló que ${before} era la mejor. Vista con más profundidad, ${move} es aún mejor.`,
+        },
         better: (moves) => `mejor ${moves}`,
         turning: (player, was, is) => `Punto de inflexión: ${player} iba ${was} y ahora va ${is}`,
         turningPoint: 'punto de inflexión',

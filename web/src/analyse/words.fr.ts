@@ -117,6 +117,11 @@ export const fr: AnalyseWords = {
         instead: (is, was) => `${is} au lieu de ${was}`,
         won: 'un gain',
         lost: 'une perte',
+        revised: {
+            cleared: (move, loss) => `Le bilan comptait ${move} comme une faute. Vu plus en profondeur, ce n’en est pas une : ce coup perd ${loss}.`,
+            mistaken: (move, loss) => `Le bilan ne voyait pas de faute dans ${move}. Vu plus en profondeur, c’en est une : ce coup perd ${loss}.`,
+            better: (move, before) => `Le bilan jugeait ${before} le meilleur. Vu plus en profondeur, ${move} est encore meilleur.`,
+        },
         better: (moves) => `mieux : ${moves}`,
         turning: (player, was, is) => `Tournant : ${player} était ${was} et est maintenant ${is}`,
         turningPoint: 'tournant',

@@ -18,7 +18,7 @@ import {
 } from '../../src/analyse/evaluation/evaluation.ts';
 import { reviewedLines } from '../../src/analyse/review/reviewed.ts';
 import { describeRevision } from '../../src/analyse/evaluation/describe.ts';
-import { english, swahili } from '../support/catalogue.ts';
+import { english, spoken } from '../support/catalogue.ts';
 import { addLine, emptyTree, note, ROOT } from '../../src/analyse/study/tree.ts';
 import type { TurnReview, Player, Evaluation } from '../../src/engine/types.ts';
 
@@ -153,5 +153,5 @@ test('what a deeper search says against a review is said, and nothing where it a
     assert.equal(said(good, line('E', 100), line('F', 60)), '');
     assert.equal(said(good, line('E', 300), line('F', 60)), 'The review saw no mistake in F. Looked at deeper it is one: it loses 2.4 seeds.');
     assert.equal(said({ ...turn, proven: true }, line('F', 100)), '', 'what is proven holds');
-    assert.match(describeRevision(swahili, revisionOf(turn, looked(line('F', 100)))), /si kosa/);
+    assert.match(describeRevision(spoken('sw').catalogue, revisionOf(turn, looked(line('F', 100)))), /si kosa/);
 });
