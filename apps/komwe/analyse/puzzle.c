@@ -131,8 +131,9 @@ struct puzzle_candidate {
 static bool puzzle_search(struct puzzle_candidate *candidate, uint64_t nodes, unsigned lines) {
     struct puzzle_finder *finder = candidate->finder;
     const struct kw_limits limits = {.nodes = nodes, .lines = lines};
-    candidate->failed = !kw_engine_search(finder->engine, candidate->session, &limits, NULL, NULL,
-                                          &finder->analysis, candidate->error);
+    candidate->failed =
+        candidate->failed || !kw_engine_search(finder->engine, candidate->session, &limits, NULL,
+                                               NULL, &finder->analysis, candidate->error);
     return !candidate->failed;
 }
 
