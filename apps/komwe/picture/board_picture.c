@@ -142,9 +142,11 @@ static void *picture_encode(const struct canvas *canvas, size_t *length) {
         free(bytes);
         return NULL;
     }
-    void *less = realloc(bytes, size);
     *length = size;
-    return less != NULL ? less : bytes;
+    void *less = realloc(bytes, size);
+    if (less == NULL)
+        return bytes; /* as large as before */
+    return less;
 }
 
 void *board_picture_make(const struct kw_game *game, const struct kw_position *position,
