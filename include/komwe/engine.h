@@ -156,16 +156,19 @@ KW_API enum kw_turn_class kw_review_class(const struct kw_turn_review *review);
 KW_API bool kw_review_is_proven(const struct kw_turn_review *review);
 
 /**
- * The expected result of a player, 0 to 1: 1 for a proven win, 1/2 for a proven draw, 0 for a
+ * The expected result of the player whose score an evaluation of a position of that game holds, 0
+ * to 1: 1 for a proven win, 1/2 for a proven draw, 0 for a
  * proven loss; for an estimated lead m it is 1 / (1 + exp(-m / w)), where w is a twelfth of all
- * seeds of the game, or a fifth in games that count points.  Any thread.
+ * seeds of the game as it usually starts, or a fifth in games that count points.  It is computed
+ * with the C library's exp, whose last digit may differ between machines.  Any thread.
  */
 KW_API double kw_expected_result(const struct kw_game *game,
                                  const struct kw_evaluation *evaluation);
 
 /**
  * How accurate a turn is, above 0 to 1: 2^(-x / 0.15), where x is what it loses of the expected
- * result.  A player's accuracy in a game is the mean of his turns.  Any thread.
+ * result.  A player's accuracy in a game is the mean of their turns.  The game is that of the
+ * review; of its last digit see kw_expected_result.  Any thread.
  */
 KW_API double kw_review_accuracy(const struct kw_game *game, const struct kw_turn_review *review);
 

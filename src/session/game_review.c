@@ -184,18 +184,22 @@ static unsigned review_common_depth(const struct review_depths *a, const struct 
 /*
  * Compares the turns at equal depth, since estimates at odd and even depths differ.  Of the last
  * two depths the one holds that is kinder to the turn: so a difference counts if both have it.
+ * False if they have no depth in common, as where one was stopped at once.
  */
-static void review_compare_depths(const struct game_review *review, struct kw_turn_review *turn) {
+static bool review_compare_depths(const struct game_review *review, struct kw_turn_review *turn) {
+    bool compared = false;
     unsigned depth = review_common_depth(review->best, review->played);
     for (unsigned i = 0; i < 2 && i <= depth; i++) {
         const struct kw_evaluation *best = review_at_depth(review->best, depth - i);
         const struct kw_evaluation *played = review_at_depth(review->played, depth - i);
         if (best == NULL || played == NULL ||
-            (i > 0 && review_loss(best, played) >= review_loss(&turn->best, &turn->played)))
+            (compared && review_loss(best, played) >= review_loss(&turn->best, &turn->played)))
             continue;
         turn->best = *best;
         turn->played = *played;
+        compared = true;
     }
+    return compared;
 }
 
 /* Plays on as a line does while it is the mover's turn; returns the number of plies. */
@@ -225,10 +229,8 @@ static bool review_compare_deeper(struct game_review *review, struct kw_turn_rev
         good = kw_session_play(session, kw_session_move(review->game, ply), review->error);
     good = good && review_search_depths(review, turn->mover, review->played);
     review_take_back(session, turn->first);
-    if (good) {
-        review_compare_depths(review, turn);
+    if (good && review_compare_depths(review, turn))
         review_prefix(&turn->best, move, moves);
-    }
     return good;
 }
 
@@ -337,7 +339,7 @@ static void review_set_limits(struct game_review *review, const struct kw_limits
     if (limits->depth == 0 && limits->nodes == 0 && limits->milliseconds == 0)
         review->limits.nodes = KW_REVIEW_NODES;
     struct kw_limits deeper = review->limits;
-    if (deeper.depth > 0)
+    if (deeper.depth > 0 && deeper.depth < UINT_MAX - DEEPER_PLIES)
         deeper.depth += DEEPER_PLIES; /* more than the deepest count as that */
     deeper.nodes =
         deeper.nodes < UINT64_MAX / DEEPER_TIMES ? deeper.nodes * DEEPER_TIMES : UINT64_MAX;

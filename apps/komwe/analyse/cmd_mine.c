@@ -311,10 +311,16 @@ static enum status mine_run_threads(struct call *call, struct mine_job *job, uns
 static enum status mine_read_themes(struct call *call, struct mine_job *job) {
     const char *words = call->arguments.value[FLAG_THEME];
     char all[KW_TEXT];
-    if (words == NULL || puzzle_themes_list_read(words, &job->themes))
-        return STATUS_OK;
-    return call_misuse(call, "--theme is one or more of these, separated by commas: %s",
-                       puzzle_themes_text(~0u, all));
+    if (words != NULL && !puzzle_themes_list_read(words, &job->themes))
+        return call_misuse(call, "--theme is one or more of these, separated by commas: %s",
+                           puzzle_themes_text(~0u, all));
+    if ((job->themes & THEME_ONE_MOVE) && job->longest > 1)
+        return call_misuse(call, "puzzles of one move are mined without --longest");
+    if ((job->themes & THEME_SHORT) && job->longest < 2)
+        return call_misuse(call, "puzzles of two moves (short) need --longest 2 or more");
+    if ((job->themes & THEME_LONG) && job->longest < 3)
+        return call_misuse(call, "puzzles of three moves (long) need --longest 3");
+    return STATUS_OK;
 }
 
 enum status mine_run(struct call *call) {

@@ -55,7 +55,7 @@ static const char *http_header(const struct http_request *request, const char *n
     "worker-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "                \
     "form-action 'none'; frame-ancestors "
 
-/* What all are told, and what those are that others may frame: being alone in its process lets a
+/* Headers of every answer, and those that others may frame: being alone in its process lets a
  * page measure time well and share memory. */
 static const char *const closed_guards[][2] = {
     {"Content-Security-Policy", POLICY "'none'"},

@@ -115,8 +115,8 @@ export const en = {
         won: 'a win',
         lost: 'a loss',
         revised: {
-            cleared: (move: string, loss: string) => `The review called ${move} a mistake. Looked at deeper it is none: it loses ${loss}.`,
-            mistaken: (move: string, loss: string) => `The review saw no mistake in ${move}. Looked at deeper it is one: it loses ${loss}.`,
+            cleared: (move: string) => `The review called ${move} a mistake. Looked at deeper it is none.`,
+            mistaken: (move: string) => `The review saw no mistake in ${move}. Looked at deeper it is one.`,
             better: (move: string, before: string) => `The review found ${before} best. Looked at deeper, ${move} is better still.`,
         },
         better: (moves: string) => `better ${moves}`,

@@ -120,8 +120,8 @@ export const es: AnalyseWords = {
         won: 'una victoria',
         lost: 'una derrota',
         revised: {
-            cleared: (move, loss) => `La revisión contó ${move} como error. Visto con más profundidad no lo es: pierde ${loss}.`,
-            mistaken: (move, loss) => `La revisión no vio ningún error en ${move}. Visto con más profundidad lo es: pierde ${loss}.`,
+            cleared: (move) => `La revisión contó ${move} como error. Visto con más profundidad no lo es.`,
+            mistaken: (move) => `La revisión no vio ningún error en ${move}. Visto con más profundidad lo es.`,
             better: (move, before) => `La revisión halló que ${before} era la mejor. Vista con más profundidad, ${move} es aún mejor.`,
         },
         better: (moves) => `mejor ${moves}`,

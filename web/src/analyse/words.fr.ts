@@ -97,7 +97,7 @@ export const fr: AnalyseWords = {
         efforts: { quick: 'rapide', usual: 'usuel', thorough: 'approfondi' },
         about: 'Le moteur examine chaque coup de la ligne principale, marque ce qu’il a perdu et écrit à côté la meilleure ligne.',
         progress: (percent) => `${percent} % du bilan est fait`,
-        none: 'Aucun coup n’a rien perdu qui compte.',
+        none: 'Aucun coup n’a perdu quoi que ce soit d’important.',
         accuracy: (percent) => `précision ${percent} %`,
         accuracyAbout: 'Ce que veut dire la précision',
         accuracyText:
@@ -118,8 +118,8 @@ export const fr: AnalyseWords = {
         won: 'un gain',
         lost: 'une perte',
         revised: {
-            cleared: (move, loss) => `Le bilan comptait ${move} comme une faute. Vu plus en profondeur, ce n’en est pas une : ce coup perd ${loss}.`,
-            mistaken: (move, loss) => `Le bilan ne voyait pas de faute dans ${move}. Vu plus en profondeur, c’en est une : ce coup perd ${loss}.`,
+            cleared: (move) => `Le bilan comptait ${move} comme une faute. Vu plus en profondeur, ce n’en est pas une.`,
+            mistaken: (move) => `Le bilan ne voyait pas de faute dans ${move}. Vu plus en profondeur, c’en est une.`,
             better: (move, before) => `Le bilan jugeait ${before} le meilleur. Vu plus en profondeur, ${move} est encore meilleur.`,
         },
         better: (moves) => `mieux : ${moves}`,

@@ -117,8 +117,8 @@ export const sw: AnalyseWords = {
         won: 'ushindi',
         lost: 'kushindwa',
         revised: {
-            cleared: (move, loss) => `Tathmini iliita ${move} kosa. Ikiangaliwa kwa kina zaidi si kosa: inapoteza ${loss}.`,
-            mistaken: (move, loss) => `Tathmini haikuona kosa katika ${move}. Ikiangaliwa kwa kina zaidi ni kosa: inapoteza ${loss}.`,
+            cleared: (move) => `Tathmini iliita ${move} kosa. Ikiangaliwa kwa kina zaidi si kosa.`,
+            mistaken: (move) => `Tathmini haikuona kosa katika ${move}. Ikiangaliwa kwa kina zaidi ni kosa.`,
             better: (move, before) => `Tathmini iliona ${before} kuwa bora. Ikiangaliwa kwa kina zaidi, ${move} ni bora kuliko hiyo.`,
         },
         better: (moves) => `afadhali ${moves}`,

@@ -49,16 +49,24 @@ async function fill(): Promise<void> {
     for (const file of rest) if ((await cache.match(file)) === undefined) await cache.add(fresh(file));
 }
 
-/** The one page, whatever stands behind its address, and the one that others frame. */
-const pageAt = (url: string): string => (/\/embed(\.html)?$/.test(new URL(url).pathname) ? 'embed.html' : 'index.html');
+const FOLDER = new URL('.', location.href).pathname;
+
+/** The page, and the one that others frame, whatever is asked of them behind `?`; undefined: none of them. */
+function pageAt(url: string): string | undefined {
+    const { pathname } = new URL(url);
+    const name = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) : pathname;
+    return { '': 'index.html', 'index.html': 'index.html', embed: 'embed.html', 'embed.html': 'embed.html' }[name];
+}
 
 async function answer(request: Request): Promise<Response> {
     const cache = await own();
-    const named = request.mode === 'navigate' ? pageAt(request.url) : request;
+    const named = (request.mode === 'navigate' ? pageAt(request.url) : undefined) ?? request;
+    const { origin, search } = new URL(request.url);
     const found = await cache.match(named, { ignoreSearch: true });
     if (found !== undefined) return found;
     const response = await fetch(request);
-    if (response.ok && new URL(request.url).origin === location.origin)
+    // What is asked for behind `?` is one answer of many: a picture, a page with what a link shows.
+    if (response.ok && origin === location.origin && search === '')
         await cache.put(named, response.clone()).catch(() => undefined); // it may be full
     return response;
 }

@@ -1,8 +1,8 @@
 // What the puzzle pages say, in Spanish.  A puzzle is a problema, a rating puntuación, a hint pista.
 
+import { many } from '../words/en.ts';
 import type { PuzzleWords } from './words.en.ts';
 
-const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 const dias = (n: number): string => many(n, 'día', 'días');
 
 export const es: PuzzleWords = {

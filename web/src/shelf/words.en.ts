@@ -5,7 +5,7 @@ import { many } from '../words/en.ts';
 export const en = {
     title: 'Sow. Capture. Sow on.',
     /** What mancala is, and how one wins: one sentence. */
-    lead: 'Mancala is played with seeds in the holes of a board: you lift the seeds of one hole, sow them one by one into the next ones, and win by capturing more than your opponent.',
+    lead: 'Mancala is played with seeds in the holes of a board: you lift the seeds of one hole, sow them one by one into the next ones, and win by capturing more than your opponent, or by leaving them no move.',
     free: 'Free, offline, no account.',
     begin: 'Learn in five minutes',
     itself: (game: string) => `A game of ${game} that plays itself`,
@@ -53,7 +53,7 @@ export const en = {
     change: 'Opponent, sides and rules',
     groups: {
         start: 'Start here',
-        startAbout: 'Kalah and Oware are known all over the world, each with its lesson',
+        startAbout: 'Kalah and Oware are known all over the world; each has its lesson',
         ladder: 'The way to Bao',
         ladderAbout: (steps: number) => `${steps} steps from Hus, one new rule each`,
         ladderOn: (step: string) => `Go on with ${step}`,

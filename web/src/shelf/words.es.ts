@@ -8,7 +8,7 @@ const taken = (n: number): string => (n === 0 ? 'no ha capturado nada' : `ha cap
 
 export const es: ShelfWords = {
     title: 'Sembrar. Capturar. Seguir.',
-    lead: 'El mancala se juega con semillas en los hoyos de un tablero: levantas las semillas de un hoyo, las siembras una a una en los siguientes y ganas si capturas más que tu rival.',
+    lead: 'El mancala se juega con semillas en los hoyos de un tablero: levantas las semillas de un hoyo, las siembras una a una en los siguientes y ganas si capturas más que tu rival o si lo dejas sin jugadas.',
     free: 'Gratis, sin conexión, sin cuenta.',
     begin: 'Aprende en cinco minutos',
     itself: (game) => `Una partida de ${game} que se juega sola`,
@@ -54,7 +54,7 @@ export const es: ShelfWords = {
     change: 'Rival, lados y reglas',
     groups: {
         start: 'Empieza aquí',
-        startAbout: 'Kalah y Oware se conocen en todo el mundo, cada uno con su lección',
+        startAbout: 'Kalah y Oware se conocen en todo el mundo; cada uno tiene su lección',
         ladder: 'El camino hacia el Bao',
         ladderAbout: (steps) => `${steps} peldaños desde Hus, cada uno con una regla nueva`,
         ladderOn: (step) => `Sigue con ${step}`,

@@ -7,7 +7,7 @@ const etapes = (n: number): string => compte(n, 'étape', 'étapes');
 
 export const fr: ShelfWords = {
     title: 'Semez. Capturez. Semez encore.',
-    lead: 'Le mancala se joue avec des graines dans les cases d’un plateau : on lève les graines d’une case, on les sème une par une dans les suivantes, et l’on gagne en capturant plus que l’adversaire.',
+    lead: 'Le mancala se joue avec des graines dans les cases d’un plateau : on lève les graines d’une case, on les sème une par une dans les suivantes, et l’on gagne en capturant plus que l’adversaire, ou en ne lui laissant aucun coup.',
     free: 'Gratuit, hors ligne, sans compte.',
     begin: 'Apprendre en cinq minutes',
     itself: (game) => `Une partie de ${game} qui se joue toute seule`,
@@ -40,7 +40,7 @@ export const fr: ShelfWords = {
     },
 
     choose: 'Choisissez un jeu',
-    chooseAbout: 'Une touche et la partie commence.',
+    chooseAbout: 'Touchez, et la partie commence.',
     players: {
         south: (level) => `Vous commencez, contre l’ordinateur au niveau ${level}.`,
         north: (level) => `L’ordinateur au niveau ${level} commence, et vous répondez.`,
@@ -52,7 +52,7 @@ export const fr: ShelfWords = {
     change: 'Adversaire, côtés et règles',
     groups: {
         start: 'Pour commencer',
-        startAbout: 'Kalah et Oware sont connus dans le monde entier, et chacun a sa leçon',
+        startAbout: 'Kalah et Oware sont connus dans le monde entier ; chacun a sa leçon',
         ladder: 'Le chemin du Bao',
         ladderAbout: (steps) => `${etapes(steps)} à partir de Hus, chacune avec une règle nouvelle`,
         ladderOn: (step) => `Continuer avec ${step}`,

@@ -7,7 +7,7 @@ const duru = (n: number): string => `duru ${n}`;
 
 export const sw: ShelfWords = {
     title: 'Sambaza. Kula. Endelea.',
-    lead: 'Mancala huchezwa kwa kete katika mashimo ya ubao: unachukua kete za shimo moja, unazisambaza moja moja katika mashimo yanayofuata, na unashinda ukila nyingi kuliko mpinzani wako.',
+    lead: 'Mancala huchezwa kwa kete katika mashimo ya ubao: unachukua kete za shimo moja, unazisambaza moja moja katika mashimo yanayofuata, na unashinda ukila nyingi kuliko mpinzani wako, au akikosa mwendo.',
     free: 'Bure, bila mtandao, bila akaunti.',
     begin: 'Jifunze kwa dakika tano',
     itself: (game) => `Mchezo wa ${game} unaojicheza wenyewe`,

@@ -197,7 +197,8 @@ export class Thinking {
                     },
                     signal,
                 });
-                if (found !== null && this.analysis === null) report(found);
+                const isWhole = (of: Analysis): boolean => of.nodes >= least || of.lines.every(({ proven }) => proven);
+                if (found !== null && (this.analysis === null || isWhole(found))) this.#report(found, report);
             });
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;

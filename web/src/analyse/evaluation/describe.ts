@@ -91,5 +91,5 @@ export function describeRevision(words: Words, revision: Revision | null): strin
     const { revised } = words.analyse.review;
     if (revision === null) return '';
     if (revision.kind === 'better') return revised.better(revision.move, revision.before);
-    return revised[revision.kind](revision.move, describeAmount(words, revision.loss, revision.value));
+    return revised[revision.kind](revision.move);
 }

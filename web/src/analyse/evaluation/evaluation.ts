@@ -105,20 +105,26 @@ export function shareOf(player: Player, { score, unit }: Value, won?: Evaluation
 
 /** Where a deeper search sees a turn otherwise than its review: what it says of the class of what was played, or of what was best. */
 export type Revision =
-    | { readonly kind: 'cleared' | 'mistaken'; readonly move: string; readonly loss: number; readonly value: Line }
+    | { readonly kind: 'cleared' | 'mistaken'; readonly move: string }
     | { readonly kind: 'better'; readonly move: string; readonly before: string };
 
-/** null: it does not contradict the review, or has not looked at what was played. */
+/** 1: a proven win, -1: a proven loss, of games that count no seeds. */
+const wins = ({ unit, score }: Value): number => (unit !== 'plies' ? 0 : score > 0 ? 1 : -1);
+
+const losesMuch = (best: Line, played: Line): boolean =>
+    wins(best) !== wins(played)
+        ? wins(best) > wins(played)
+        : wins(best) === 0 && best.score - played.score > (best.proven && played.proven ? 0 : LOSS_LEAST);
+
+/** null: it does not contradict the review, or has not looked at the whole turn that was played. */
 export function revisionOf(reviewed: TurnReview, { lines }: Analysis): Revision | null {
     const [best] = lines;
-    const [was, move] = [reviewed.moves[0]!, reviewed.playedMoves[0]!];
-    const played = lines.find(({ moves }) => moves[0] === move);
     if (best === undefined || reviewed.proven) return null;
-    if (played !== undefined && played.unit === best.unit && best.unit !== 'plies') {
-        const loss = best.score - played.score;
-        const isMistake = loss > (best.proven && played.proven ? 0 : LOSS_LEAST);
-        if (isMistake !== (reviewed.class === 'mistake')) return { kind: isMistake ? 'mistaken' : 'cleared', move, loss, value: played };
-    }
-    const now = best.moves[0]!;
-    return reviewed.class === 'mistake' && now !== was && now !== move ? { kind: 'better', move: now, before: was } : null;
+    const turn = reviewed.playedMoves.slice(0, reviewed.end - reviewed.first);
+    const played = lines.find(({ moves }) => turn.every((move, i) => moves[i] === move));
+    const mistaken = played !== undefined && losesMuch(best, played);
+    if (played !== undefined && mistaken !== isMistake(reviewed))
+        return { kind: mistaken ? 'mistaken' : 'cleared', move: turn.join(' ') };
+    const [now, before] = [best.moves[0]!, reviewed.moves[0]!];
+    return isMistake(reviewed) && now !== before && now !== turn[0] ? { kind: 'better', move: now, before } : null;
 }

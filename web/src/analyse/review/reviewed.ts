@@ -2,10 +2,11 @@
 
 import type { Analysis, Line, Player } from '../../engine/types.ts';
 import { other } from '../evaluation/evaluation.ts';
+import { EFFORTS } from './reviewing.svelte.ts';
 import { mainLine, nodeOf, type Tree } from '../study/tree.ts';
 
-/** A search of fewer positions says less than a review, whose comparisons have some four times as many as asked for. */
-export const REVIEWED_NODES = 200_000;
+/** A search of fewer positions says less than the most careful review, whose comparisons have four times as many as asked for. */
+const REVIEWED_NODES = 4 * EFFORTS.thorough;
 
 const analysisOf = (mover: Player, lines: readonly Line[]): Analysis => ({
     depth: 0,

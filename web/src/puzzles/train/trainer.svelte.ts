@@ -185,19 +185,22 @@ export class Trainer implements Choosable {
         const next = this.#own[this.step]!;
         let reply: Ply | null = null;
         this.advancing = true;
-        for (let ply = this.ply; ply < next; ply++) {
-            const place = placeOf({ rules: this.rules, situation: this.#before[ply]! });
-            const plies = await this.komwe.trace(place, solution[ply]!, EVENTS_MOST);
-            if (signal.aborted) return;
-            if (ply > this.ply) reply = plies.at(-1)!;
-            await this.#run(plies);
-            if (signal.aborted) return;
+        try {
+            for (let ply = this.ply; ply < next; ply++) {
+                const place = placeOf({ rules: this.rules, situation: this.#before[ply]! });
+                const plies = await this.komwe.trace(place, solution[ply]!, EVENTS_MOST);
+                if (signal.aborted) return;
+                if (ply > this.ply) reply = plies.at(-1)!;
+                await this.#run(plies);
+                if (signal.aborted) return;
+            }
+        } finally {
+            this.advancing = false;
         }
         this.found = { move, shown, reply };
         this.situation = this.#before[next]!;
         this.ply = next;
         this.pointing = false;
-        this.advancing = false;
         this.again();
     }
 
