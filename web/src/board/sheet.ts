@@ -101,6 +101,7 @@ export function prepare(canvas: HTMLCanvasElement, { x, y }: Spot): Ground | nul
 
 export function laySeeds({ context, x, y }: Ground, { canvas, side, pixels }: Seeds, seeds: readonly Seed[]): void {
     const half = (SEED * pixels) / 2;
+    if (side === 0) return; // nobody sees a board that is not shown
     for (const seed of seeds)
         context.drawImage(
             canvas, seed.shape * side, 0, side, side,
@@ -152,6 +153,7 @@ export function digitsOf({ colour, family }: Ink, weight: number, size: number):
 /** A number in the middle of a spot, and on it. */
 export function writeNumber({ context, x, y }: Ground, { canvas, width, rise }: Digits, number: number, at: Spot): void {
     const { height } = canvas;
+    if (width === 0 || height === 0) return;
     const digits = [...String(number)];
     const left = Math.round(x + at.x - (digits.length / 2) * width);
     const top = Math.round(y + at.y) - rise;
