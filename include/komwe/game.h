@@ -264,10 +264,10 @@ KW_API const char *kw_clause_text(const struct kw_game *game, const struct kw_cl
                                   enum kw_language language);
 
 /**
- * What the statements of a rule text say of a clause of that game in standard English sentences, put
- * together of a fixed list of templates, so that programs can translate them; the text can say it in
- * words of its own (kw_clause_text).  NULL where no statement says anything, and of games that are
- * no rule texts.  Lives as long as the game.  Any thread.
+ * What the statements of a rule text say of a clause of that game in standard English sentences,
+ * put together of a fixed list of templates, so that programs can translate them; the text can say
+ * it in words of its own (kw_clause_text).  NULL where no statement says anything, and of games
+ * that are no rule texts.  Lives as long as the game.  Any thread.
  */
 KW_API const char *kw_clause_standard(const struct kw_game *game, const struct kw_clause *clause);
 

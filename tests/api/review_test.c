@@ -2,6 +2,7 @@
 #include "komwe/engine.h"
 #include "support/test.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -119,6 +120,57 @@ static void survival_test(struct test *test) {
     free(found);
 }
 
+/* ---- searches that hardly begin, or are deeper than any -------------------------------------- */
+
+static bool line_is_legal(const struct kw_session *session, const struct kw_turn_review *review) {
+    struct kw_session *line =
+        kw_session_new(kw_session_game(session), kw_session_before(session, review->first));
+    bool legal = line != NULL;
+    for (size_t i = 0; legal && i < review->best.line.length; i++)
+        legal = kw_session_play(line, review->best.line.move[i], NULL);
+    kw_session_free(line);
+    return legal;
+}
+
+/* The best line can be played, however little was searched. */
+static void short_search_test(struct test *test) {
+    static const char *const id[] = {"oware", "kalah", "kiswahili", "kiothi"};
+    struct game_reviews *found = malloc(sizeof *found);
+    struct kw_engine *engine = kw_engine_new(1 << 20, 1);
+    for (uint64_t i = 0; i < 4; i++) {
+        struct kw_session *session = reviews_play(id[i], i);
+        for (uint64_t nodes = 1; nodes <= 64; nodes *= 2) {
+            reviews_find(found, engine, session, nodes);
+            for (size_t turn = 0; turn < found->turns; turn++)
+                CHECK(line_is_legal(session, &found->turn[turn]));
+        }
+        kw_session_free(session);
+    }
+    kw_engine_free(engine);
+    free(found);
+}
+
+/* More plies than the most count as the most, in the deeper searches too. */
+static void depth_test(struct test *test) {
+    const unsigned depth[] = {126, UINT_MAX - 1, UINT_MAX};
+    struct game_reviews *found = malloc(sizeof *found), *expected = malloc(sizeof *expected);
+    struct kw_engine *engine = kw_engine_new(1 << 20, 1);
+    struct kw_session *session = reviews_play("kalah", 1);
+    for (size_t i = 0; i < sizeof depth / sizeof *depth; i++) {
+        const struct kw_limits limits = {.depth = depth[i], .nodes = NODES};
+        struct game_reviews *reviews = i == 0 ? expected : found;
+        reviews->turns = 0;
+        CHECK(kw_engine_review(engine, session, 0, &limits, reviews_add, reviews, NULL));
+        CHECK(reviews->turns == expected->turns);
+        for (size_t turn = 0; turn < reviews->turns; turn++)
+            CHECK(reviews->turn[turn].loss == expected->turn[turn].loss);
+    }
+    kw_session_free(session);
+    kw_engine_free(engine);
+    free(expected);
+    free(found);
+}
+
 /* ---- accuracy -------------------------------------------------------------------------------- */
 
 static struct kw_evaluation value_of(int32_t score, enum kw_unit unit, bool proven, int won) {
@@ -161,6 +213,8 @@ static void accuracy_test(struct test *test) {
 int main(int argc, char **argv) {
     struct test settings = test_begin(argc, argv), *test = &settings;
     accuracy_test(test);
+    short_search_test(test);
+    depth_test(test);
     survival_test(test);
     return test_end(test);
 }

@@ -52,7 +52,7 @@ export const fr: ShelfWords = {
     change: 'Adversaire, côtés et règles',
     groups: {
         start: 'Pour commencer',
-        startAbout: 'Kalah et Oware sont connus dans le monde entier ; chacun a sa leçon',
+        startAbout: 'Kalah et Oware sont connus dans le monde entier ; chacun a sa leçon',
         ladder: 'Le chemin du Bao',
         ladderAbout: (steps) => `${etapes(steps)} à partir de Hus, chacune avec une règle nouvelle`,
         ladderOn: (step) => `Continuer avec ${step}`,

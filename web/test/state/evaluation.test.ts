@@ -20,7 +20,7 @@ import { reviewedLines } from '../../src/analyse/review/reviewed.ts';
 import { describeRevision } from '../../src/analyse/evaluation/describe.ts';
 import { english, spoken } from '../support/catalogue.ts';
 import { addLine, emptyTree, note, ROOT } from '../../src/analyse/study/tree.ts';
-import type { TurnReview, Player, Evaluation } from '../../src/engine/types.ts';
+import type { TurnReview, Line, Player, Evaluation } from '../../src/engine/types.ts';
 
 const seeds = (score: number, proven = false): Evaluation => ({ score, unit: 'seeds', proven, won: 0 });
 const plies = (score: number): Evaluation => ({
@@ -155,10 +155,10 @@ test('what a deeper search says against a review is said, and nothing where it a
     assert.equal(said({ ...turn, proven: true }, line('F', 100)), '', 'what is proven holds');
     const chain: TurnReview = { ...turn, end: turn.first + 2, moves: ['C', 'E'], playedMoves: ['C', 'D', 'b'] };
     const chained = (moves: readonly string[], score: number) => ({ ...seeds(score), moves });
-    const ofChain = (...lines: readonly ReturnType<typeof chained>[]): string => describeRevision(english, revisionOf(chain, looked(...(lines as never))));
-    assert.equal(ofChain(chained(['C', 'E'], 200)), '', 'the turn that was played began as the best one');
-    assert.equal(ofChain(chained(['C', 'D'], 200), chained(['E'], 0)), 'The review called C D a mistake. Looked at deeper it is none.');
-    const won = (move: string, score: number) => ({ score, unit: 'plies' as const, proven: true, moves: [move] });
-    assert.equal(said(good, won('E', 5) as never, line('F', 60)), 'The review saw no mistake in F. Looked at deeper it is one.');
+    const among = (of: TurnReview, ...lines: readonly Line[]): string => describeRevision(english, revisionOf(of, { ...looked(), lines }));
+    assert.equal(among(chain, chained(['C', 'E'], 200)), '', 'the turn that was played began as the best one');
+    assert.equal(among(chain, chained(['C', 'D'], 200), chained(['E'], 0)), 'The review called C D a mistake. Looked at deeper it is none.');
+    const won: Line = { score: 5, unit: 'plies', proven: true, moves: ['E'] };
+    assert.equal(among(good, won, line('F', 60)), 'The review saw no mistake in F. Looked at deeper it is one.');
     assert.match(describeRevision(spoken('sw').catalogue, revisionOf(turn, looked(line('F', 100)))), /si kosa/);
 });
