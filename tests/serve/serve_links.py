@@ -131,6 +131,9 @@ def what_names_no_position_is_the_page_as_it_is():
             status, headers, body = ask(server, "/" + query)
             assert (status, body.decode()) == (200, HEAD) and "etag" in headers, (query, status)
             assert ask(server, "/picture.png" + query)[0] == 404, query
+        # A field has 511 bytes at most.
+        assert heads(ask(server, link("/", game="oware", side="a" * 511))[2])["og:title"].startswith("Oware")
+        assert ask(server, link("/", game="oware", side="a" * 512))[2].decode() == HEAD
         assert ask(server, link("/notes.txt", game="oware"))[2] == b"notes"
         assert ask(server, "/picture.png?game=oware", "POST")[0] == 405
 
