@@ -5,7 +5,7 @@ import { many } from '../words/en.ts';
 export const en = {
     title: 'Sow. Capture. Sow on.',
     /** What mancala is, and how one wins: one sentence. */
-    lead: 'Mancala is played with seeds in the holes of a board: you lift the seeds of one hole, sow them one by one into the next ones, and win by capturing more than your opponent, or by leaving them no move.',
+    lead: 'Mancala is played with seeds in the holes of a board: you lift those of one hole, sow them one by one into the next, and win by capturing more, or by leaving your opponent no move.',
     free: 'Free, offline, no account.',
     begin: 'Learn in five minutes',
     itself: (game: string) => `A game of ${game} that plays itself`,
