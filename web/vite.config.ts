@@ -7,6 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import languages from './languages.json' with { type: 'json' };
 import { POLICY } from './policy.ts';
+import { addressed } from './scripts/address.ts';
 import { folding } from './scripts/fold.ts';
 import { licenses } from './scripts/licenses.ts';
 import { shipped } from './scripts/shipped.ts';
@@ -135,6 +136,12 @@ const begin = (): Plugin => ({
     },
 });
 
+/** The build knows where the site will be if KOMWE_SITE says it. */
+const address = (site = process.env.KOMWE_SITE): Plugin => ({
+    name: 'address',
+    transformIndexHtml: (html) => (site === undefined ? html : addressed(html, site)),
+});
+
 /** Puts a smaller one beside each file, for servers that know how to send it, as `komwe serve`. */
 const compress = (): Plugin => ({
     name: 'compress',
@@ -175,7 +182,7 @@ const names = { hashCharacters: 'hex' } as const;
 export default defineConfig({
     base: './', // the site works below any folder of any server
     plugins: [
-        svelte(), fold, guard(), begin(), shipped(rules, `${built}/engine/komwe.wasm`), page, embedded(), listFiles(), compress(),
+        svelte(), fold, guard(), address(), begin(), shipped(rules, `${built}/engine/komwe.wasm`), page, embedded(), listFiles(), compress(),
     ],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', '../data', rules, built] } },

@@ -174,6 +174,35 @@ static void budgets(struct test *test) {
     }
 }
 
+/* Many that ask for all they can: who comes later finds something, and then as much as others. */
+static void budgets_are_shared(struct test *test) {
+    enum { ADDRESSES = 8 };
+    const struct shared_limit limit = {.of_all = {.at_once = 20, .each_second = 5},
+                                       .of_one = {.at_once = 15, .each_second = 1}};
+    static const unsigned most[ADDRESSES] = {10, 5, 3, 1, 1};
+    struct visitor visitor[ADDRESSES] = {{.exempt = false}};
+    struct budget all = {0};
+    int64_t now = 1000 * (int64_t)SECOND;
+    for (unsigned i = 0; i < ADDRESSES; i++) {
+        unsigned spent = 0;
+        while (visitors_may_spend(&visitor[i], &visitor[i].pictures, &all, &limit, now))
+            spent++;
+        test_expect(test, spent == most[i], "address %u has %u", i, spent);
+    }
+    now += SECOND / 5;
+    test_expect(test,
+                !visitors_may_spend(&visitor[0], &visitor[0].pictures, &all, &limit, now) &&
+                    visitors_may_spend(&visitor[7], &visitor[7].pictures, &all, &limit, now),
+                "what comes is not that of who has had nothing");
+    struct visitor proxy = {.exempt = true};
+    now += 3600 * (int64_t)SECOND;
+    for (int i = 0; i < 20; i++)
+        test_expect(test, visitors_may_spend(&proxy, &proxy.pictures, &all, &limit, now),
+                    "the proxy is refused %d", i);
+    test_expect(test, !visitors_may_spend(&proxy, &proxy.pictures, &all, &limit, now),
+                "the proxy has more than there is");
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     per_address(&test);
@@ -182,5 +211,6 @@ int main(int argc, char **argv) {
     sessions_per_address(&test);
     who_left_is_remembered(&test);
     budgets(&test);
+    budgets_are_shared(&test);
     return test_end(&test);
 }

@@ -30,6 +30,7 @@ OVER = "0,0,0,0,0,0/0,0,0,0,0,0 S 26/22"
 SIZE = (800, 420)
 GOLD, WOOD, BOWL, SEED = (0xFF, 0xCF, 0x66), (0x7A, 0x48, 0x25), (0x51, 0x2C, 0x12), (0xD5, 0xD9, 0xCF)
 AT_ONCE, OF_ONE, EACH_SECOND = 20, 10, 5  # pictures of all, of an address, and how many more
+LINKS, LINKS_OF_ONE, LINKS_EACH_SECOND = 200, 40, 50
 
 SCRATCH = tempfile.TemporaryDirectory()
 SITE = pathlib.Path(SCRATCH.name)
@@ -209,7 +210,29 @@ def pictures_are_bounded():
             assert ask(server, "/")[0] == 200 and ask(server, "/?game=hus")[0] == 200
 
 
+def what_is_no_position_counts_as_a_picture_too():
+    """It is looked up only where a picture might be drawn."""
+    with Server(PROGRAM, folder=SITE) as server:
+        begun = time.monotonic()
+        answers = [ask(server, f"/picture.png?game=oware&options=seeds%3D{1000 + i}")[0] for i in range(3 * AT_ONCE)]
+        more = EACH_SECOND * (time.monotonic() - begun) + 1
+        assert AT_ONCE <= answers.count(404) <= AT_ONCE + more and set(answers) == {404, 503}, answers
+
+
+def links_are_bounded():
+    """Beyond it the page is answered as it is, and so are others, which cost nothing."""
+    for flags, most in [([], LINKS), (["--per-address", "64"], LINKS_OF_ONE)]:
+        with Server(PROGRAM, *flags, folder=SITE) as server:
+            begun = time.monotonic()
+            answers = [ask(server, f"/?game=hus&options=width%3D8&side={i}") for i in range(2 * LINKS)]
+            read = sum(b"Hus" in body for _, _, body in answers)
+            more = LINKS_EACH_SECOND * (time.monotonic() - begun) + 1
+            assert most <= read <= most + more and read < len(answers), (most, read, more)
+            assert all(status == 200 and (b"Hus" in body or body.decode() == HEAD) for status, _, body in answers)
+            assert ask(server, "/")[0] == 200
+
+
 run([the_page_says_what_the_link_shows, what_names_no_position_is_the_page_as_it_is,
      nothing_of_a_request_stands_in_the_page, a_picture_shows_the_position, every_game_has_its_picture,
-     pictures_are_bounded])
+     pictures_are_bounded, what_is_no_position_counts_as_a_picture_too, links_are_bounded])
 SCRATCH.cleanup()

@@ -16,19 +16,21 @@ from client import CLOSE, PING, PONG, TEXT, Server, Talk, ask, frame, run
 
 PROGRAM, LIBRARY = sys.argv[1:]
 A_LITTLE = 0.3  # seconds, more than the server lets pass between two looks
+MOVES = 4096    # bytes of which a client reads that make the server send more
 
 
 class TimedServer(Server):
     """A server, and its time in seconds."""
 
-    def __init__(self, *flags, **other):
+    def __init__(self, *flags, send=0, **other):
         self.clock = tempfile.NamedTemporaryFile()
         self.clock.write(bytes(16))
         self.clock.flush()
         self.map = mmap.mmap(self.clock.fileno(), 16)
         self.time = memoryview(self.map).cast("q")
         self.time[0] = 1000 * 1000000
-        super().__init__(PROGRAM, *flags, under=["env", f"LD_PRELOAD={LIBRARY}", f"STILL_CLOCK={self.clock.name}"],
+        super().__init__(PROGRAM, *flags, under=["env", f"LD_PRELOAD={LIBRARY}", f"STILL_CLOCK={self.clock.name}",
+                                              f"STILL_SEND={send}"],
                          **other)
 
     def pass_time(self, seconds):
@@ -185,6 +187,68 @@ def a_close_takes_3_seconds():
             talk.link.close()
 
 
+def asks_for_a_picture(server, source):
+    """A client that reads no more of it than its status."""
+    link = socket.socket()
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    link.bind((source, 0))
+    link.connect(("127.0.0.1", server.port))
+    link.sendall(b"GET /picture.png?game=adji-boto HTTP/1.1\r\nHost: a\r\n\r\n")
+    return link, int(link.recv(12)[9:])
+
+
+def fill(server, links, source, most):
+    """Asks until no more is given, or `most` are; time passes, so that nothing else is short."""
+    for taken in range(most):
+        link, status = asks_for_a_picture(server, source)
+        links.enter_context(link)
+        if status != 200:
+            assert status == 503, status
+            return taken
+        server.pass_time(1.1 if taken >= 9 else A_LITTLE)
+    return most
+
+
+def places_of_pictures_are_shared():
+    """Of one address there are as many as are free, and what it has left another finds."""
+    with TimedServer("--per-address", "100", send=4096) as server, contextlib.ExitStack() as links:
+        taken = [fill(server, links, f"127.0.0.{2 + i}", 20) for i in range(7)]
+        assert taken == [16, 8, 4, 2, 1, 1, 0], taken
+
+
+def a_slow_picture_gives_its_place_away():
+    """32 are sent at once.  Their clients read on, so slowly that another needs the place."""
+    with TimedServer(send=4096) as server, contextlib.ExitStack() as links:
+        idle, began, slow = len(sockets(server)), server.time[0], []
+        for _ in range(32):
+            link, status = asks_for_a_picture(server, "127.0.0.1")
+            slow.append(links.enter_context(link))
+            assert status == 200, len(slow)
+            server.pass_time(A_LITTLE)
+        assert asks_for_a_picture(server, "127.0.0.1")[1] == 503
+        slow.pop().close()
+        server.pass_time(A_LITTLE)
+        more, status = asks_for_a_picture(server, "127.0.0.1")
+        assert status == 200, "who has left keeps the place"
+        slow.append(links.enter_context(more))
+        while server.time[0] < began + 16_000_000:
+            server.pass_time(3)
+            for link in slow:
+                assert link.recv(MOVES) != b""
+        assert asks_for_a_picture(server, "127.0.0.1")[1] == 503
+        before = len(sockets(server)) - idle
+        assert before == 32, before
+        server.pass_time(began / 1e6 + 20.1 - server.time[0] / 1e6)
+        other, status = asks_for_a_picture(server, "127.0.0.1")
+        links.enter_context(other)
+        assert status == 200, "the slowest keeps its place"
+        now = len(sockets(server)) - idle
+        assert now == 32, now
+        with contextlib.suppress(ConnectionResetError):
+            while slow[0].recv(65536):
+                pass
+
+
 def a_search_takes_300_seconds():
     with TimedServer("--tables", "none") as server, Talk(server) as talk:
         talk.say("setoption name Game value oware", "go movetime 1000000")
@@ -199,4 +263,5 @@ def a_search_takes_300_seconds():
 run([a_head_comes_within_20_seconds, an_answer_of_which_nothing_moves_ends_after_20_seconds,
      a_client_that_reads_nothing_is_closed_after_10_seconds,
      a_client_whose_lines_wait_is_closed_too, a_silent_websocket_is_pinged_and_closed,
-     a_close_takes_3_seconds, a_search_takes_300_seconds])
+     a_close_takes_3_seconds, places_of_pictures_are_shared, a_slow_picture_gives_its_place_away,
+     a_search_takes_300_seconds])

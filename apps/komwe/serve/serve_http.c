@@ -183,14 +183,14 @@ static enum MHD_Result http_send_file(const struct http_request *request,
 
 /* ---- links that are shared ---------------------------------------------------------------- */
 
-enum {
-    PAGE_MOST = 1 << 20, /* bytes of index.html */
-    SENDING_MOST = 32    /* pictures at a time, of some 60 kB */
-};
+enum { PAGE_MOST = 1 << 20 /* bytes of index.html */ };
 
-/* A picture takes some 10 ms of the server's thread. */
-static const struct budget_limit pictures_of_all = {.at_once = 20, .each_second = 5};
-static const struct budget_limit pictures_of_one = {.at_once = 10, .each_second = 1};
+/* To open a game with options, of which a visitor may think up ever new ones, takes a millisecond
+ * of the server's thread, and to draw a picture some 10. */
+static const struct shared_limit link_limit = {.of_all = {.at_once = 200, .each_second = 50},
+                                               .of_one = {.at_once = 40, .each_second = 5}};
+static const struct shared_limit picture_limit = {.of_all = {.at_once = 20, .each_second = 5},
+                                                  .of_one = {.at_once = 10, .each_second = 1}};
 
 /* A field of a query, decoded; `value` is NULL if it is not there. */
 struct http_field {
@@ -206,59 +206,54 @@ static bool http_read_field(const struct http_request *request, const char *name
     return escaped == NULL || site_decode(escaped, field->text, sizeof field->text);
 }
 
-/* False if the query names no position; else the link is to be closed. */
-static bool http_open_link(const struct http_request *request, struct shared_link *link) {
+/* What a query says of a link. */
+struct http_link_fields {
     struct http_field game, options, position, side;
-    if (!http_read_field(request, "game", &game) ||
-        !http_read_field(request, "options", &options) ||
-        !http_read_field(request, "position", &position) ||
-        !http_read_field(request, "side", &side))
-        return false;
-    const struct shared_words words = {game.value, options.value, position.value, side.value};
+};
+
+/* False if it names no game, or says something that cannot be meant. */
+static bool http_read_link(const struct http_request *request, struct http_link_fields *fields) {
+    return http_read_field(request, "game", &fields->game) &&
+           http_read_field(request, "options", &fields->options) &&
+           http_read_field(request, "position", &fields->position) &&
+           http_read_field(request, "side", &fields->side) && fields->game.value != NULL;
+}
+
+/* False if that is no position; else the link is to be closed. */
+static bool http_open_link(const struct http_link_fields *fields, struct shared_link *link) {
+    const struct shared_words words = {fields->game.value, fields->options.value,
+                                       fields->position.value, fields->side.value};
     return shared_link_read(&words, link);
 }
 
-/* Whether another picture is drawn now for the visitor, which then counts. */
-static bool http_may_draw(const struct http_request *request, int64_t now) {
+/* Whether a link is read now for the visitor; else the page is answered as if it named nothing. */
+static bool http_may_read(const struct http_request *request, int64_t now) {
     struct visitor *visitor = http_connection(request->http)->visitor;
-    struct budget *all = &request->server->pictures;
-    if (request->server->sending >= SENDING_MOST || !budget_allows(all, pictures_of_all, now) ||
-        (!visitor->exempt && !budget_allows(&visitor->pictures, pictures_of_one, now)))
-        return false;
-    budget_spend(all, pictures_of_all, now);
-    budget_spend(&visitor->pictures, pictures_of_one, now);
-    return true;
+    return visitors_may_spend(visitor, &visitor->links, &request->server->links, &link_limit, now);
 }
 
-/* A picture that is being sent. */
-struct http_picture {
-    struct http_server *server;
-    void *bytes; /* from malloc */
-};
-
-static void http_end_picture(void *context) {
-    struct http_picture *picture = context;
-    picture->server->sending--;
-    free(picture->bytes);
-    free(picture);
+/* Whether another picture is drawn now for the visitor. */
+static bool http_may_draw(const struct http_request *request, int64_t now) {
+    struct http_server *server = request->server;
+    struct visitor *visitor = http_connection(request->http)->visitor;
+    return pictures_have_place(&server->pictures, server->limits, visitor, now) &&
+           visitors_may_spend(visitor, &visitor->pictures, &server->drawn, &picture_limit, now);
 }
 
 /* The picture of a link as a response; NULL if there is no memory. */
 static struct MHD_Response *http_draw(const struct http_request *request,
                                       const struct shared_link *link) {
+    struct http_server *server = request->server;
     size_t length = 0;
-    struct http_picture *picture = malloc(sizeof *picture);
-    if (picture == NULL)
+    void *bytes = board_picture_make(link->game, &link->position, link->bottom, &length);
+    if (bytes == NULL)
         return NULL;
-    *picture = (struct http_picture){
-        request->server, board_picture_make(link->game, &link->position, link->bottom, &length)};
-    request->server->sending++;
-    struct MHD_Response *response = picture->bytes == NULL
-                                        ? NULL
-                                        : MHD_create_response_from_buffer_with_free_callback_cls(
-                                              length, picture->bytes, http_end_picture, picture);
+    struct picture *picture = pictures_begin(&server->pictures, server->limits,
+                                             http_connection(request->http), bytes, clock_now());
+    struct MHD_Response *response = MHD_create_response_from_buffer_with_free_callback_cls(
+        length, bytes, pictures_end, picture);
     if (response == NULL)
-        http_end_picture(picture);
+        pictures_end(picture);
     return response;
 }
 
@@ -274,18 +269,20 @@ static enum MHD_Result http_send(const struct http_request *request, struct MHD_
     return MHD_NO;
 }
 
+/* What names no position costs as much as a picture, so that it is of no use to try. */
 static enum MHD_Result http_send_picture(struct http_request *request) {
+    static const struct http_refusal unknown = {MHD_HTTP_NOT_FOUND,
+                                                "this names no position of a game", NULL, NULL};
+    struct http_link_fields fields;
     struct shared_link link;
-    if (!http_open_link(request, &link))
-        return http_refuse(request,
-                           (struct http_refusal){MHD_HTTP_NOT_FOUND,
-                                                 "this names no position of a game", NULL, NULL});
-    if (!http_may_draw(request, clock_now())) {
-        shared_link_close(&link);
+    if (!http_read_link(request, &fields))
+        return http_refuse(request, unknown);
+    if (!http_may_draw(request, clock_now()))
         return http_refuse(request, (struct http_refusal){MHD_HTTP_SERVICE_UNAVAILABLE,
                                                           "too many pictures are asked for",
                                                           "Retry-After", "2"});
-    }
+    if (!http_open_link(&fields, &link))
+        return http_refuse(request, unknown);
     struct MHD_Response *response = http_draw(request, &link);
     shared_link_close(&link);
     request->open = true;
@@ -495,6 +492,7 @@ static enum MHD_Result http_get(struct http_request *request) {
     char path[PATH_MAX];
     struct site_file file;
     struct shared_link link;
+    struct http_link_fields fields;
     if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0)
         return http_refuse(request, (struct http_refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL,
                                                           "Allow", "GET, HEAD"});
@@ -509,7 +507,8 @@ static enum MHD_Result http_get(struct http_request *request) {
     if (strcmp(name, PICTURE_PATH) == 0)
         return http_send_picture(request);
     if ((strcmp(name, "/") == 0 || strcmp(name, "/index.html") == 0) &&
-        http_open_link(request, &link))
+        http_read_link(request, &fields) && http_may_read(request, clock_now()) &&
+        http_open_link(&fields, &link))
         return http_send_linked_page(request, &link);
     if (!site_find(&request->server->site, name, http_header(request, "Accept-Encoding"), &file))
         return http_refuse(request, (struct http_refusal){.status = MHD_HTTP_NOT_FOUND});
@@ -552,6 +551,7 @@ static void http_notice(void *context, struct MHD_Connection *http, void **conne
     } else if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
         if (server->admitted == *connection)
             server->admitted = NULL;
+        pictures_forget(&server->pictures, *connection);
         limits_forget(server->limits, *connection);
         server->closed_some = true;
     }

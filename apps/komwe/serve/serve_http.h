@@ -17,10 +17,11 @@ struct http_server {
     struct limits *limits;
     struct engine_server *engine;
     struct site site;
-    const char *origin;     /* of pages that may use the engine beside the server's own; or NULL */
-    bool local;             /* only this machine is served */
-    struct budget pictures; /* that were asked for, by all */
-    size_t sending;         /* of them, that are not sent yet */
+    const char *origin;  /* of pages that may use the engine beside the server's own; or NULL */
+    bool local;          /* only this machine is served */
+    struct budget links; /* that were followed, by all */
+    struct budget drawn; /* pictures that were asked for, by all */
+    struct pictures pictures;
 
     struct MHD_Daemon *daemon;
     struct watch watch;          /* the daemon's epoll */

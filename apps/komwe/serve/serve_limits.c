@@ -129,8 +129,9 @@ static struct connection *limits_idlest(const struct limits *limits, const struc
     return idlest;
 }
 
-/* Its owner notices the end of the stream, and closes it. */
-static void limits_doom(struct limits *limits, struct connection *connection) {
+void limits_doom(struct limits *limits, struct connection *connection) {
+    if (connection->state == CONNECTION_DOOMED)
+        return;
     shutdown(connection->socket, SHUT_RDWR);
     limits_change(limits, connection, CONNECTION_DOOMED);
     limits->count--;
@@ -264,3 +265,99 @@ void limits_forget(struct limits *limits, struct connection *connection) {
 }
 
 void limits_close(struct limits *limits) { visitors_free(&limits->visitors); }
+
+/* ---- pictures of shared links ------------------------------------------------------------- */
+
+struct picture {
+    struct pictures *pictures;
+    struct limits *limits;
+    struct visitor *visitor;
+    struct connection *connection; /* NULL: it is closed, or shut down */
+    void *bytes;
+    int64_t since;
+    bool counts; /* it has its place */
+    struct picture *previous, *next;
+};
+
+static void limits_lose_place(struct picture *picture) {
+    picture->counts = false;
+    picture->pictures->count--;
+    picture->visitor->pictures_sent--;
+}
+
+/* The longest sent one that counts and has had its time, of one visitor if it is not NULL. */
+static struct picture *limits_slowest_picture(const struct pictures *pictures,
+                                              const struct visitor *visitor, int64_t now) {
+    const int64_t time = (int64_t)PICTURE_SECONDS * 1000000;
+    struct picture *at = pictures->first;
+    for (; at != NULL && now - at->since >= time; at = at->next)
+        if (at->counts && (visitor == NULL || at->visitor == visitor))
+            return at;
+    return NULL;
+}
+
+/* One place more; an address whose own slow one can go needs none of the others'. */
+static bool limits_make_place(struct pictures *pictures, struct limits *limits,
+                              const struct visitor *visitor, int64_t now) {
+    struct picture *slowest = limits_slowest_picture(pictures, visitor, now);
+    if (slowest == NULL)
+        slowest = limits_slowest_picture(pictures, NULL, now);
+    if (slowest == NULL)
+        return false;
+    limits_lose_place(slowest);
+    if (slowest->connection != NULL)
+        limits_doom(limits, slowest->connection);
+    slowest->connection = NULL;
+    return true;
+}
+
+static bool limits_have_share(const struct pictures *pictures, const struct visitor *visitor) {
+    size_t free_places = PICTURES_SENT_MOST - pictures->count;
+    return visitor->exempt ? free_places > 0 : free_places > visitor->pictures_sent;
+}
+
+bool pictures_have_place(struct pictures *pictures, struct limits *limits,
+                         const struct visitor *visitor, int64_t now) {
+    while (!limits_have_share(pictures, visitor))
+        if (!limits_make_place(pictures, limits, visitor, now))
+            return false;
+    return true;
+}
+
+struct picture *pictures_begin(struct pictures *pictures, struct limits *limits,
+                               struct connection *connection, void *bytes, int64_t now) {
+    struct picture *picture = memory_new(1, sizeof *picture);
+    *picture = (struct picture){.pictures = pictures,
+                                .limits = limits,
+                                .visitor = connection->visitor,
+                                .connection = connection,
+                                .bytes = bytes,
+                                .since = now,
+                                .counts = true,
+                                .previous = pictures->last};
+    *(pictures->last != NULL ? &pictures->last->next : &pictures->first) = picture;
+    pictures->last = picture;
+    pictures->count++;
+    picture->visitor->pictures_sent++;
+    picture->visitor->holders++;
+    return picture;
+}
+
+void pictures_end(void *context) {
+    struct picture *picture = context;
+    struct pictures *pictures = picture->pictures;
+    struct picture *previous = picture->previous, *next = picture->next;
+    if (picture->counts)
+        limits_lose_place(picture);
+    *(previous != NULL ? &previous->next : &pictures->first) = next;
+    *(next != NULL ? &next->previous : &pictures->last) = previous;
+    visitors_leave(&picture->limits->visitors, picture->visitor);
+    free(picture->bytes);
+    free(picture);
+}
+
+void pictures_forget(struct pictures *pictures, const struct connection *connection) {
+    for (struct picture *at = pictures->first; at != NULL; at = at->next)
+        if (at->connection == connection)
+            at->connection = NULL;
+}

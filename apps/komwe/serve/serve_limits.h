@@ -79,11 +79,55 @@ void limits_end_session(struct limits *limits, struct connection *connection);
 /* The system has no file left: shuts the idlest connection down. */
 void limits_starve(struct limits *limits, int error, int64_t now);
 
+/* Shuts it down: it counts no longer, and its owner notices the end of the stream and closes it. */
+void limits_doom(struct limits *limits, struct connection *connection);
+
 /* It has been active just now, and is in that state. */
 void limits_touch(struct limits *limits, struct connection *connection, enum connection_state state,
                   int64_t now);
 
 /* Its socket is closed, or about to be; frees it. */
 void limits_forget(struct limits *limits, struct connection *connection);
+
+/* ---- pictures of shared links ------------------------------------------------------------- */
+
+/*
+ * While a picture is sent it keeps its bytes, so there are places for so many.  An address has as
+ * many at most as are free, so that one that takes all it can leaves some to others, and who takes
+ * too long loses the place where another needs it.
+ */
+enum {
+    PICTURES_SENT_MOST = 32, /* at a time */
+    PICTURE_SECONDS = 20     /* after which a picture may lose its place */
+};
+
+struct picture;
+
+/* All zero: none. */
+struct pictures {
+    struct picture *first, *last; /* the longest sent first */
+    size_t count;                 /* but for those that have lost their places */
+};
+
+/*
+ * Whether there is a place for one more picture of the visitor of a connection.  Where there is
+ * none, that of the longest sent one goes to it if that has had its time, and its connection is
+ * shut down.
+ */
+bool pictures_have_place(struct pictures *pictures, struct limits *limits,
+                         const struct visitor *visitor, int64_t now);
+
+/*
+ * Takes a place, for bytes from malloc, which it frees in pictures_end.  The visitor is held until
+ * then.
+ */
+struct picture *pictures_begin(struct pictures *pictures, struct limits *limits,
+                               struct connection *connection, void *bytes, int64_t now);
+
+/* Gives a place back; its type is that of what libmicrohttpd calls. */
+void pictures_end(void *picture);
+
+/* The connection is about to be closed: it is not shut down any more. */
+void pictures_forget(struct pictures *pictures, const struct connection *connection);
 
 #endif

@@ -83,3 +83,15 @@ bool budget_allows(const struct budget *budget, struct budget_limit limit, int64
 void budget_spend(struct budget *budget, struct budget_limit limit, int64_t now) {
     *budget = (struct budget){visitors_budget_spent(budget, limit, now) + 1, now};
 }
+
+bool visitors_may_spend(const struct visitor *visitor, struct budget *own, struct budget *all,
+                        const struct shared_limit *limit, int64_t now) {
+    double asked = visitors_budget_spent(own, limit->of_one, now);
+    double left = limit->of_all.at_once - visitors_budget_spent(all, limit->of_all, now);
+    if (!budget_allows(all, limit->of_all, now) ||
+        (!visitor->exempt && (!budget_allows(own, limit->of_one, now) || left < 1 + asked)))
+        return false;
+    budget_spend(all, limit->of_all, now);
+    budget_spend(own, limit->of_one, now);
+    return true;
+}

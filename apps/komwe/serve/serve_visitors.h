@@ -31,6 +31,11 @@ bool budget_allows(const struct budget *budget, struct budget_limit limit, int64
 /* One was asked. */
 void budget_spend(struct budget *budget, struct budget_limit limit, int64_t now);
 
+/* Something costly, of which there is so much for all together, and for each address. */
+struct shared_limit {
+    struct budget_limit of_all, of_one;
+};
+
 struct visitor {
     struct in6_addr address;   /* of IPv6 the first 64 bits */
     bool exempt;               /* from limits by address: a proxy of this machine speaks for many */
@@ -39,7 +44,9 @@ struct visitor {
     size_t holders;            /* connections that refer to it; 0: it has left */
     struct ugi_visitor engine; /* what its searches use */
     struct search_share lines; /* what its lines and requests use of the server's thread */
+    struct budget links;       /* that it has followed */
     struct budget pictures;    /* that it has asked for */
+    size_t pictures_sent;      /* of them, that are being sent */
     struct visitor *next;      /* of its bucket */
 };
 
@@ -54,6 +61,15 @@ struct visitors {
 struct visitor *visitors_enter(struct visitors *visitors, const struct in6_addr *address,
                                bool exempt);
 void visitors_leave(struct visitors *visitors, struct visitor *visitor);
+/*
+ * Whether the visitor may ask for one more, whose own budget is `own`; it is then spent.  What an
+ * address has asked for lately must be left for others: so where many ask, those that have asked
+ * least come first, and a new one finds something as long as anything is left.  For an exempt one
+ * the budget of all alone counts.
+ */
+bool visitors_may_spend(const struct visitor *visitor, struct budget *own, struct budget *all,
+                        const struct shared_limit *limit, int64_t now);
+
 /* Frees all; none may be held. */
 void visitors_free(struct visitors *visitors);
 
