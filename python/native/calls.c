@@ -156,6 +156,52 @@ bool calls_solve(struct kw_solver *solver, const struct kw_session *session,
     return kw_solver_solve(solver, session, calls_solving, stop, solution, error);
 }
 
+/* ---- reviews --------------------------------------------------------------------------------- */
+
+struct calls_reviews {
+    const struct calls_stop *stop;
+    struct kw_turn_review *list;
+    size_t count, capacity;
+    bool failed;
+};
+
+/* The review of a turn that was stopped rests on less than was asked for. */
+static bool calls_add_review(void *context, const struct kw_turn_review *review) {
+    struct calls_reviews *reviews = context;
+    if (!calls_goes_on(reviews->stop))
+        return false;
+    if (reviews->count == reviews->capacity) {
+        size_t capacity = 2 * reviews->capacity + 16;
+        struct kw_turn_review *list = realloc(reviews->list, capacity * sizeof *list);
+        if (list == NULL) {
+            reviews->failed = true;
+            return false;
+        }
+        reviews->list = list;
+        reviews->capacity = capacity;
+    }
+    reviews->list[reviews->count++] = *review;
+    return true;
+}
+
+struct kw_turn_review *calls_review(struct kw_engine *engine, const struct kw_session *session,
+                                    size_t first, const struct kw_limits *limits,
+                                    const struct calls_stop *stop, size_t *count,
+                                    struct kw_error *error) {
+    struct calls_reviews reviews = {
+        .stop = stop, .list = malloc(sizeof *reviews.list), .capacity = 1};
+    bool good = reviews.list != NULL &&
+                kw_engine_review(engine, session, first, limits, calls_add_review, &reviews, error);
+    if (!good || reviews.failed) {
+        error->code = KW_NO_MEMORY;
+        snprintf(error->message, sizeof error->message, "there is not enough memory");
+        free(reviews.list);
+        return NULL;
+    }
+    *count = reviews.count;
+    return reviews.list;
+}
+
 static bool calls_building(void *context, const struct kw_progress *progress) {
     (void)progress;
     return calls_goes_on(context);

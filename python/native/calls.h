@@ -44,6 +44,15 @@ uint64_t calls_perft(const struct kw_game *game, const struct kw_position *posit
 
 bool calls_solve(struct kw_solver *solver, const struct kw_session *session,
                  struct calls_stop *stop, struct kw_solution *solution, struct kw_error *error);
+/*
+ * kw_engine_review of a whole session or its end: the reviews, the last turn first, allocated, to
+ * be given back with calls_free; NULL and `error` if there is no memory.  What is reviewed when it
+ * is stopped is left out.
+ */
+struct kw_turn_review *calls_review(struct kw_engine *engine, const struct kw_session *session,
+                                    size_t first, const struct kw_limits *limits,
+                                    const struct calls_stop *stop, size_t *count,
+                                    struct kw_error *error);
 bool calls_build(const struct kw_game *game, const char *directory, unsigned seeds,
                  unsigned threads, struct calls_stop *stop, struct kw_error *error);
 

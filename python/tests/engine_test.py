@@ -72,6 +72,61 @@ def test_solve():
     assert found.value == south - north
 
 
+def lost_game(game):
+    """A game of first moves, to its end: North gives seeds away."""
+    record = komwe.Record(game)
+    while record.result is None:
+        record.play(record.position.moves()[0])
+    return record
+
+
+@pytest.mark.parametrize("id", ["kalah", "oware", "giuthi", "bao1"])
+def test_review(id):
+    """Each turn once, what it says is of one piece, and the best turns can be played."""
+    record = lost_game(komwe.Game(id))
+    turns, positions = komwe.review(record, nodes=500, memory=1), list(record.positions())
+    assert turns[0].first == 0 and turns[-1].end == len(record.moves)
+    assert all(one.end == next.first for one, next in zip(turns, turns[1:]))
+    for turn in turns:
+        before, after = positions[turn.first], positions[turn.end]
+        assert turn.mover == before.turn
+        for move in turn.best.moves:
+            before = before.play(move)
+        for move in turn.played.moves:
+            after = after.play(move)
+        assert after.is_over or not turn.played.is_over
+        if turn.kind == "best":
+            assert turn.loss == 0 and not turn.lost and turn.accuracy == 1
+            assert turn.best.moves[0] == record.moves[turn.first] or not turn.best.is_over
+        else:
+            assert (turn.loss > 0) != turn.lost and 0 < turn.accuracy <= 1
+            assert turn.kind == "mistake" or not turn.lost
+        if turn.best.unit == turn.played.unit != "plies":
+            assert turn.loss == pytest.approx(turn.best.score - turn.played.score) or turn.kind == "best"
+        assert turn.is_proven == (turn.best.is_proven and turn.played.is_proven)
+        assert 0 <= turn.played.expected <= 1 and 0 <= turn.best.expected <= 1
+    assert turns[-1].played.is_over and turns[-1].played.is_proven
+    assert {turn.kind for turn in turns} >= {"best", "mistake"}
+    with komwe.Engine(memory=1) as engine:
+        engine.analyse(positions[3], depth=5)
+        middle = len(turns) // 2
+        assert engine.review(record, first=turns[middle].first, nodes=500) == turns[middle:]
+        assert engine.review(record, first=len(record.moves)) == ()
+        with pytest.raises(komwe.KomweError, match="a Record was expected, not Position"):
+            engine.review(record.position)
+
+
+def test_a_review_that_is_stopped_has_what_is_done():
+    record = lost_game(komwe.Game("oware"))
+    with komwe.Engine(memory=8) as engine:
+        timer = threading.Timer(0.2, engine.stop)
+        timer.start()
+        turns = engine.review(record, nodes=10**12)
+        timer.join()
+        assert len(turns) < len(record.moves)
+        assert all(turn.end <= len(record.moves) for turn in turns)
+
+
 def test_tables(tmp_path):
     game = komwe.Game("oware", pits=3)
     tables = komwe.Tables.build(game, tmp_path, 5)

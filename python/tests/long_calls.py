@@ -67,6 +67,14 @@ def searched(call: Callable[[komwe.Engine], Any]) -> Case:
     return lambda: call(engine), check
 
 
+def played() -> komwe.Record:
+    """A game that has begun."""
+    record = komwe.Record(BAO)
+    for _ in range(12):
+        record.play(record.position.moves()[0])
+    return record
+
+
 def strongest(engine: komwe.Engine) -> None:
     for position in itertools.repeat(BAO.start()):
         engine.play(position, level=10)
@@ -158,10 +166,7 @@ def written() -> Case:
 
 
 def many_records() -> str:
-    record = komwe.Record(BAO)
-    for _ in range(12):
-        record.play(record.position.moves()[0])
-    return record.text * 4000
+    return played().text * 4000
 
 
 def parsed(text: str) -> Case:
@@ -208,6 +213,7 @@ LONG: dict[str, Callable[[], Case]] = {
     "komwe.Engine.analyse": lambda: searched(lambda engine: engine.analyse(BAO.start())),
     "komwe.Engine.clear": lambda: searched(lambda engine: again(engine.clear)()),
     "komwe.Engine.play": lambda: searched(strongest),
+    "komwe.Engine.review": lambda: searched(lambda engine: engine.review(played(), nodes=10**9)),
     "komwe.Game.from_rules": lambda: (again(lambda: komwe.Game.from_rules(SLOW)), reference),
     "komwe.Game.perft": lambda: (lambda: komwe.Game.from_rules(SLOW_LISTS).perft(60), reference),
     "komwe.Position.perft": lambda: (lambda: komwe.Game("bulto").start().perft(60), reference),
@@ -215,6 +221,7 @@ LONG: dict[str, Callable[[], Case]] = {
     "komwe.Tables": lambda: tables(open_tables),
     "komwe.Tables.build": lambda: tables(lambda folder: komwe.Tables.build(OWARE, folder, 18)),
     "komwe.Tables.small": lambda: (again(lambda: komwe.Tables.small(OWARE)), reference),
+    "komwe.review": lambda: (lambda: komwe.review(played(), nodes=10**9), reference),
     "komwe.prove": lambda: (lambda: komwe.prove(BAO.start(), memory=64), reference),
     "komwe.solve": lambda: (lambda: komwe.solve(KALAH.start()), reference),
     "komwe.vector.Batch": lambda: (again(lambda: Batch(BAO, 1 << 16)), reference),
@@ -239,8 +246,8 @@ LONG: dict[str, Callable[[], Case]] = {
 
 #: All other public names, which answer in milliseconds, or whose work is steps of Python's.
 SHORT: dict[str, str] = {
-    "komwe": "Analysis Clause Event Game KomweError Line Move Option Position Proof Record Refusal "
-             "Result Solution games",
+    "komwe": "Analysis Clause Evaluation Event Game KomweError Line Move Option Position Proof Record "
+             "Refusal Result Solution TurnReview games",
     "komwe.Analysis": "best",
     "komwe.Engine": "close seed set_aim set_book set_weights stop",
     "komwe.Game": "clauses columns counts_seeds id name options options_text position region rows "

@@ -93,6 +93,10 @@ def test_engine(one, other):
         tried(engine.analyse, position, depth=1, nodes=one)
         tried(engine.analyse, position, depth=1, seconds=other)
         tried(engine.play, position, one if not isinstance(one, int) or not 1 < one < 11 else 1)
+        tried(engine.review, one, depth=1)
+        if not (isinstance(one, int) and one >= 0):
+            tried(engine.review, komwe.Record(GAMES[3]), first=one)
+            tried(engine.review, komwe.Record(GAMES[3]), nodes=one)
         tried(engine.set_weights, GAMES[3], other)
         tried(engine.seed, other)
         tried(engine.set_aim, one)
@@ -100,6 +104,7 @@ def test_engine(one, other):
         tried(engine.set_book, one, other)
         assert engine.analyse(position, depth=1).best.move in position.moves()
     tried(komwe.solve, one)
+    tried(komwe.review, one)
     tried(komwe.prove, other)
     tried(komwe.Tables, other)
     tried(komwe.Tables.small, one)

@@ -10,7 +10,8 @@
 
 from . import records
 from ._native import lib as _lib
-from .engine import Analysis, Engine, Line, Proof, Solution, Tables, prove, solve
+from .engine import (Analysis, Engine, Evaluation, Line, Proof, Solution, Tables, TurnReview, prove,
+                     review, solve)
 from .errors import KomweError, text_of as _text_of
 from .game import Clause, Event, Game, Move, Option, Position, Refusal, Result, games
 from .records import Record
@@ -18,7 +19,7 @@ from .records import Record
 __version__: str = _text_of(_lib.kw_version())
 
 __all__ = [
-    "Analysis", "Clause", "Engine", "Event", "Game", "KomweError", "Line", "Move", "Option",
-    "Position", "Proof", "Record", "Refusal", "Result", "Solution", "Tables", "games", "prove",
-    "records", "solve",
+    "Analysis", "Clause", "Engine", "Evaluation", "Event", "Game", "KomweError", "Line", "Move",
+    "Option", "Position", "Proof", "Record", "Refusal", "Result", "Solution", "Tables", "TurnReview",
+    "games", "prove", "records", "review", "solve",
 ]

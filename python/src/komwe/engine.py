@@ -40,7 +40,7 @@ def tables_of(value: Any) -> Tables:
     return value
 
 
-def limits_of(depth: int | None, nodes: int | None) -> Any:
+def limits_of(depth: int | None, nodes: int | None, seconds: float | None = None) -> Any:
     """A struct kw_limits with these.
 
     Raises:
@@ -51,6 +51,10 @@ def limits_of(depth: int | None, nodes: int | None) -> Any:
         limits.depth = whole(depth, "depth", 1, 126)
     if nodes is not None:
         limits.nodes = whole(nodes, "nodes", 1, 2**63 - 1)
+    if seconds is not None:
+        if not isinstance(seconds, (int, float)) or not 0 < seconds <= 10**9:
+            raise KomweError(f"seconds: a number more than 0 and at most 10^9, not {seconds!r}")
+        limits.milliseconds = max(1, round(seconds * 1000))
     return limits
 
 
@@ -80,13 +84,24 @@ def session_of(subject: Subject) -> tuple[Any, Any]:
 def _moves(subject: Subject, codes: Sequence[int]) -> tuple[Move, ...]:
     """Moves that follow one another."""
     position = subject.position if isinstance(subject, Record) else subject
-    game, text = position.game._game, ffi.new("char[]", int(lib.KW_TEXT))
-    at = ffi.new("struct kw_position *", position._held[0])
+    return _moves_from(position.game, position._held[0], codes)
+
+
+def _moves_from(of: Game, position: Any, codes: Sequence[int]) -> tuple[Move, ...]:
+    """Moves that follow one another from a struct kw_position."""
+    game, text = of._game, ffi.new("char[]", int(lib.KW_TEXT))
+    at = ffi.new("struct kw_position *", position)
     found = []
     for code in codes:
         found.append(Move(text_of(lib.kw_move_text(game, at, code, text)), code))
         lib.kw_play(game, at, code, at)
     return tuple(found)
+
+
+def _score(line: Any) -> tuple[float, Unit]:
+    """The score of a struct kw_line, and its unit."""
+    unit = _UNITS[line.unit]
+    return int(line.score) if unit == "plies" else line.score / 100, unit
 
 
 @dataclass(frozen=True)
@@ -125,6 +140,85 @@ class Analysis:
     def best(self) -> Line:
         """The line that is ranked first."""
         return self.lines[0]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The value of a position for a player, by a search or by the end of the game.
+
+    Attributes:
+        moves: what is expected to follow; none where the game has ended.
+        score: for that player, in seeds or points; a win or loss in plies is a count of plies,
+            > 0 or <= 0.
+        unit: of the score.
+        is_proven: the score holds for the game itself.
+        is_over: the game has ended there.
+        expected: the expected result of that player, 0 to 1 (``kw_expected_result``); its seventh
+            digit may differ between machines.
+    """
+
+    moves: tuple[Move, ...]
+    score: float
+    unit: Unit
+    is_proven: bool
+    is_over: bool
+    expected: float
+
+
+TurnKind = Literal["best", "good", "mistake"]
+_KINDS: Final[tuple[TurnKind, ...]] = ("best", "good", "mistake")
+
+
+@dataclass(frozen=True)
+class TurnReview:
+    """A turn of a game: its value with the best move, and with the move that was played.
+
+    Attributes:
+        first: its first ply, from 0.
+        end: the ply after its last one.
+        mover: whose turn it is.
+        best: of the position before it, for the mover; its moves begin with the best turn.
+        played: of the position after it, for the mover; its moves are those that follow.
+        lost: the turn turned a win or a draw into less.
+        loss: else what it loses, 0 or more, in the unit of the scores.
+        kind: ``"mistake"``: it loses more than a seed or a point, or any seed if that is proven,
+            or the win or draw; ``"good"``: it loses less; ``"best"``: nothing better was found.
+        is_proven: both scores are, and with them its kind.
+        accuracy: above 0 to 1, by what it loses of the expected result.
+    """
+
+    first: int
+    end: int
+    mover: Player
+    best: Evaluation
+    played: Evaluation
+    lost: bool
+    loss: float
+    kind: TurnKind
+    is_proven: bool
+    accuracy: float
+
+
+def _evaluation(game: Game, position: Any, found: Any) -> Evaluation:
+    """A struct kw_evaluation, of which the moves begin in a struct kw_position."""
+    line = found.line
+    return Evaluation(_moves_from(game, position, line.move[0:line.length]), *_score(line),
+                      bool(line.proven), bool(found.over),
+                      float(lib.kw_expected_result(game._game, ffi.addressof(found))))
+
+
+def _turn_review(game: Game, session: Any, found: Any) -> TurnReview:
+    """A struct kw_turn_review of a session."""
+    review = ffi.addressof(found)
+    before = lib.kw_session_before(session, found.first)
+    after = lib.kw_session_before(session, found.end)
+    return TurnReview(int(found.first), int(found.end),
+                      "south" if found.mover == lib.KW_SOUTH else "north",
+                      _evaluation(game, before[0], found.best),
+                      _evaluation(game, after[0], found.played), bool(found.lost),
+                      found.loss / 100, _KINDS[lib.kw_review_class(review)],
+                      bool(lib.kw_review_is_proven(review)),
+                      float(lib.kw_review_accuracy(game._game, review)))
 
 
 class Tables:
@@ -347,12 +441,8 @@ class Engine:
         Raises:
             KomweError: the game is over.
         """
-        limits = limits_of(depth, nodes)
+        limits = limits_of(depth, nodes, seconds)
         limits.lines = whole(lines, "lines", 1, int(lib.KW_MULTIPV_MAX))
-        if seconds is not None:
-            if not isinstance(seconds, (int, float)) or not 0 < seconds <= 10**9:
-                raise KomweError(f"seconds: a number more than 0 and at most 10^9, not {seconds!r}")
-            limits.milliseconds = max(1, round(seconds * 1000))
         session, _keep = session_of(subject)
         analysis, error = ffi.new("struct kw_analysis *"), new_error()
         if not self._searched(session, lambda engine: lib.kw_engine_search(
@@ -361,12 +451,48 @@ class Engine:
         ranked = []
         for index in range(analysis.lines):
             line = analysis.line[index]
-            unit = _UNITS[line.unit]
-            score = int(line.score) if unit == "plies" else line.score / 100
-            ranked.append(Line(_moves(subject, line.move[0:line.length]), score, unit,
+            ranked.append(Line(_moves(subject, line.move[0:line.length]), *_score(line),
                                bool(line.proven)))
         return Analysis(tuple(ranked), int(analysis.depth), int(analysis.nodes),
                         analysis.microseconds / 1e6)
+
+    def review(self, record: Record, *, first: int = 0, depth: int | None = None,
+               nodes: int | None = None, seconds: float | None = None) -> tuple[TurnReview, ...]:
+        """Reviews the turns of a game from ply ``first`` on, and clears its table before.
+
+        Each position at which a turn begins is searched within the limits, 50 000 positions without
+        any.  Where a turn seems to lose something, those after it and after the best turn are
+        searched with four times the positions and the time, two plies deeper: such a turn costs up
+        to nine times the limit.  With one thread and without ``seconds`` the same call gives the
+        same scores on every machine.  :meth:`stop` from another thread leaves out what is not
+        reviewed yet: the last turn of a game is reviewed first.
+
+        Args:
+            depth: at most so many plies, 1..126.
+            nodes: about so many positions.
+            seconds: at most so long, of each position.
+
+        Returns:
+            The turns in the order of the game.
+
+        Raises:
+            KomweError: it is no record, or memory lacks.
+        """
+        if not isinstance(record, Record):
+            raise KomweError(f"a Record was expected, not {type(record).__name__}")
+        first = whole(first, "first", 0, 2**63 - 1)
+        limits, session = limits_of(depth, nodes, seconds), record._copied(ended=True)
+        (flag, stop), error, count = new_stop(), new_error(), ffi.new("size_t *")
+
+        def work(engine: Any) -> Any:
+            found = lib.calls_review(engine, session, first, limits, flag, count, error)
+            return ffi.gc(found, lib.calls_free) if found else None
+
+        found = self._searched(session, work, stop)
+        if found is None:
+            raise raised(error)
+        return tuple(_turn_review(record.game, session, found[index])
+                     for index in reversed(range(count[0])))
 
     def play(self, subject: Subject, level: int = 10) -> Move:
         """The move that it plays at a level from 1 (beginner) to 10.
@@ -381,6 +507,20 @@ class Engine:
                 engine, session, level, self._random, move, error)):
             raise raised(error)
         return _moves(subject, [move[0]])[0]
+
+
+def review(record: Record, *, first: int = 0, depth: int | None = None, nodes: int | None = None,
+           seconds: float | None = None, memory: int = 64, threads: int = 1,
+           tables: Tables | None = None) -> tuple[TurnReview, ...]:
+    """Reviews the turns of a game by an engine of its own, as :meth:`Engine.review` does.
+
+    Args:
+        memory: of its transposition table, in MiB.
+        threads: that search.
+        tables: endgame tables that it may ask.
+    """
+    with Engine(memory, threads, tables) as engine:
+        return engine.review(record, first=first, depth=depth, nodes=nodes, seconds=seconds)
 
 
 @dataclass(frozen=True)

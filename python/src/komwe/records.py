@@ -99,8 +99,12 @@ class Record:
         return _position(self.game, held)
 
     @_guarded
-    def _copied(self) -> Any:
-        """A struct kw_session of its own with the same moves."""
+    def _copied(self, ended: bool = False) -> Any:
+        """A struct kw_session of its own with the same moves.
+
+        Raises:
+            KomweError: the game is over, unless that may be (``ended``).
+        """
         session = lib.kw_session_new(self.game._game, lib.kw_session_before(self._session, 0))
         if not session:
             raise no_memory()
@@ -108,7 +112,7 @@ class Record:
         for ply in range(len(self)):
             if not lib.kw_session_play(held, lib.kw_session_move(self._session, ply), error):
                 raise raised(error)
-        if self.result is not None:
+        if self.result is not None and not ended:
             raise KomweError("the game is over")
         return held
 
