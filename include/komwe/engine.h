@@ -136,14 +136,15 @@ typedef bool kw_review_fn(void *context, const struct kw_turn_review *review);
  * which a turn begins is searched within the limits (without any: KW_REVIEW_NODES), and the last
  * one, ignoring resignation and agreement.  Where a turn seems to lose more than 0.3 seeds or
  * points and that is not proven, the positions after it and after the best turn are searched
- * deeper: four times the nodes and the time, two plies more.  They are compared at the last two
+ * deeper: four times the nodes and the time, two plies more.  So a turn costs one search within
+ * the limits, or up to nine times as much, in three of them.  They are compared at the last two
  * depths that both searches completed, and the depth at which the turn does better holds; if it is
  * then no worse than the other, it is the best.  So `loss` is the difference of the two scores
  * (where neither player wins), and what `best` and `played` say never contradicts its class.  A
  * setup turn of Kiothi that is found to be the best is valued by a search of the position after it.
- * The engine is cleared first: with one thread and without a limit of time the same call gives the
- * same reviews on every machine.  The session does not change.  False and `error` if there is no
- * memory; reviews received before remain valid.
+ * The engine is cleared first, so that what it had searched before is lost: with one thread and
+ * without a limit of time the same call gives the same reviews on every machine.  The session does
+ * not change.  False and `error` if there is no memory; reviews received before remain valid.
  */
 KW_API bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session,
                              size_t first, const struct kw_limits *limits, kw_review_fn *review,
@@ -160,7 +161,8 @@ KW_API bool kw_review_is_proven(const struct kw_turn_review *review);
  * to 1: 1 for a proven win, 1/2 for a proven draw, 0 for a
  * proven loss; for an estimated lead m it is 1 / (1 + exp(-m / w)), where w is a twelfth of all
  * seeds of the game as it usually starts, or a fifth in games that count points.  It is computed
- * with the C library's exp, whose last digit may differ between machines.  Any thread.
+ * with the C library's expf, so that the last of some seven digits may differ between machines: of
+ * all that a review says these two results alone do.  Any thread.
  */
 KW_API double kw_expected_result(const struct kw_game *game,
                                  const struct kw_evaluation *evaluation);
@@ -175,7 +177,8 @@ KW_API double kw_review_accuracy(const struct kw_game *game, const struct kw_tur
 /**
  * Ends the running search within some milliseconds, or, if none is running, the next call of
  * kw_engine_search or kw_engine_play at once.  In kw_engine_review it ends the running search
- * alone. Any thread may call it at any time.
+ * alone, one of up to three of the turn at work, and the review goes on: let its callback return
+ * false as well.  Any thread may call it at any time.
  */
 KW_API void kw_engine_stop(struct kw_engine *engine);
 

@@ -55,8 +55,7 @@ static const char *http_header(const struct http_request *request, const char *n
     "worker-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "                \
     "form-action 'none'; frame-ancestors "
 
-/* Headers of every answer, and those that others may frame: being alone in its process lets a
- * page measure time well and share memory. */
+/* Headers of an answer that this server's pages alone may frame and use, or any page. */
 static const char *const closed_guards[][2] = {
     {"Content-Security-Policy", POLICY "'none'"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
@@ -66,6 +65,9 @@ static const char *const open_guards[][2] = {
     {"Cross-Origin-Resource-Policy", "cross-origin"},
 };
 enum { FRAME_GUARDS = sizeof closed_guards / sizeof *closed_guards };
+
+/* Headers of every answer.  Being alone in its process lets a page measure time well and share
+ * memory. */
 static const char *const guards[][2] = {
     {"Permissions-Policy",
      "accelerometer=(), autoplay=(self), browsing-topics=(), camera=(), "
