@@ -132,7 +132,7 @@ test('a theme is chosen, explained, and asked for', async () => {
     await page.getByText('Three moves are to be found').waitFor({ state: 'detached' });
     const offered = page.getByLabel('Theme').locator('option');
     await offered.getByText('house').waitFor({ state: 'detached' }); // Kalah has none
-    await offered.getByText('tempo').waitFor({ state: 'attached' });
+    await offered.getByText('extra move').waitFor({ state: 'attached' });
     await leave();
 });
 

@@ -6,13 +6,13 @@
 #include <string.h>
 
 enum {
-    ROBBED = 3,     /* holes of a capture that is a theme */
-    CHOICES = 64,   /* moves among which a quiet or a saving one is looked for, at most */
-    NORTH_RING = 16 /* the first hole of North's on a board of four rows */
+    ROBBED = 3,  /* holes of a capture that is a theme */
+    CHOICES = 64 /* moves among which a capture or a saving one is looked for, at most */
 };
 
 static const char *const theme_name[THEMES] = {
-    "oneMove", "short", "long", "win", "tripleCapture", "house", "starving", "tempo", "endgame",
+    "oneMove", "short",    "long",      "win",       "tripleCapture",
+    "house",   "starving", "extraMove", "quietMove", "endgame",
 };
 
 /* ---- solutions ------------------------------------------------------------------------------ */
@@ -52,17 +52,17 @@ bool puzzle_solution_read(struct puzzle_solution *solution, const struct kw_game
 
 /* Whether the first mark of the game's holes is that of a house. */
 static bool puzzle_game_has_houses(const struct kw_game *game) {
-    for (size_t i = 0; i < kw_clause_count(game); i++)
-        if (strcmp(kw_clause_at(game, i)->id, "house") == 0)
-            return true;
-    return false;
+    return kw_mark_letter(game, 1) == 'h';
 }
 
+/* The holes of the rows on the side of a player. */
 static uint32_t puzzle_holes_of(const struct kw_game *game, unsigned player) {
-    unsigned columns = kw_game_columns(game);
-    bool four = kw_game_info(game)->rows == 4;
-    unsigned holes = four ? 2 * columns : columns, first = four ? NORTH_RING : columns;
-    return ((UINT32_C(1) << holes) - 1) << (player == KW_NORTH ? first : 0);
+    unsigned half = kw_game_info(game)->rows / 2, first = player == KW_NORTH ? 0 : half;
+    uint32_t holes = 0;
+    for (unsigned row = first; row < first + half; row++)
+        for (unsigned column = 0; column < kw_game_columns(game); column++)
+            holes |= UINT32_C(1) << kw_hole_at(game, row, column);
+    return holes;
 }
 
 static uint32_t puzzle_house(const struct kw_game *game, const struct kw_position *position,
@@ -106,24 +106,17 @@ static bool puzzle_saves_house(const struct kw_game *game, const struct kw_posit
 
 /* ---- themes --------------------------------------------------------------------------------- */
 
-static bool puzzle_is_quiet(const struct kw_game *game, const struct kw_position *position,
-                            kw_move move) {
-    struct effect effect;
-    effect_find(&effect, game, position, move);
-    return effect.robbed == 0;
-}
-
-/* It captures nothing, and every other move captures. */
-static bool puzzle_is_only_quiet(const struct kw_game *game, const struct kw_position *position,
-                                 kw_move move) {
+/* Some move captures. */
+static bool puzzle_can_capture(const struct kw_game *game, const struct kw_position *position) {
     kw_move list[CHOICES];
     size_t count = kw_moves(game, position, list, CHOICES);
-    if (count > CHOICES || !puzzle_is_quiet(game, position, move))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (list[i] != move && puzzle_is_quiet(game, position, list[i]))
-            return false;
-    return count > 1;
+    for (size_t i = 0; i < count && i < CHOICES; i++) {
+        struct effect effect;
+        effect_find(&effect, game, position, list[i]);
+        if (effect.robbed != 0)
+            return true;
+    }
+    return false;
 }
 
 /* The opponent of the player has no seed, or none that can be moved. */
@@ -143,23 +136,23 @@ static bool puzzle_starves(const struct kw_game *game, const struct kw_position 
     return stuck || seeds == 0;
 }
 
-/* What one move of the solution adds. */
+/* What a move adds of the one who solves. */
 static unsigned puzzle_themes_of_move(const struct kw_game *game,
                                       const struct kw_position *position, kw_move move,
-                                      unsigned solver, bool houses) {
+                                      bool houses) {
     struct effect effect;
-    unsigned themes = 0;
+    unsigned themes = 0, solver = position->turn;
     effect_find(&effect, game, position, move);
     if (houses && (puzzle_house(game, &effect.next, solver ^ 1u) !=
                        puzzle_house(game, position, solver ^ 1u) ||
-                   (position->turn == solver && puzzle_saves_house(game, position, move))))
+                   puzzle_saves_house(game, position, move)))
         themes |= THEME_HOUSE;
-    if (position->turn != solver)
-        return themes;
     if (effect.taken > 0 && __builtin_popcount(effect.robbed) >= ROBBED)
         themes |= THEME_TRIPLE_CAPTURE;
-    if ((effect.again && !effect.over) || puzzle_is_only_quiet(game, position, move))
-        themes |= THEME_TEMPO;
+    if (effect.again && !effect.over)
+        themes |= THEME_EXTRA_MOVE;
+    if (effect.robbed == 0 && puzzle_can_capture(game, position))
+        themes |= THEME_QUIET_MOVE;
     return themes;
 }
 
@@ -169,7 +162,8 @@ unsigned puzzle_themes_of_moves(const struct kw_game *game, const struct kw_posi
     bool houses = puzzle_game_has_houses(game);
     unsigned themes = THEME_ONE_MOVE << (solution->moves - 1);
     for (size_t i = 0; i < solution->plies; i++) {
-        themes |= puzzle_themes_of_move(game, &at, solution->move[i], position->turn, houses);
+        if (at.turn == position->turn)
+            themes |= puzzle_themes_of_move(game, &at, solution->move[i], houses);
         kw_play(game, &at, solution->move[i], &at);
     }
     return puzzle_starves(game, &at, position->turn) ? themes | THEME_STARVING : themes;

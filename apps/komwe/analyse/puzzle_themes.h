@@ -18,9 +18,10 @@ enum puzzle_theme {
     THEME_TRIPLE_CAPTURE = 1 << 4,
     THEME_HOUSE = 1 << 5,
     THEME_STARVING = 1 << 6,
-    THEME_TEMPO = 1 << 7,
-    THEME_ENDGAME = 1 << 8,
-    THEMES = 9, /* how many there are */
+    THEME_EXTRA_MOVE = 1 << 7,
+    THEME_QUIET_MOVE = 1 << 8,
+    THEME_ENDGAME = 1 << 9,
+    THEMES = 10, /* how many there are */
     /* What only a search can show; all others follow from the moves. */
     THEMES_SEARCHED = THEME_WIN | THEME_ENDGAME
 };

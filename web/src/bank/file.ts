@@ -29,10 +29,19 @@ export interface Puzzle {
 }
 
 /** Themes that can be asked for, with the lengths of solutions last. */
-export const THEMES = ['win', 'tripleCapture', 'house', 'starving', 'tempo', 'endgame', 'oneMove', 'short', 'long'] as const;
+export const THEMES = [
+    ...(['win', 'tripleCapture', 'house', 'starving', 'extraMove', 'quietMove', 'endgame'] as const),
+    ...(['oneMove', 'short', 'long'] as const),
+] as const;
 export type Theme = (typeof THEMES)[number];
+/** Puzzles of a theme, at least, for which it is worth asking for. */
+const OFFERED_LEAST = 10;
 
 export const hasTheme = ({ themes }: Pick<Puzzle, 'themes'>, theme: string): boolean => theme === '' || themes.includes(theme);
+
+/** The themes of which puzzles have enough. */
+export const themesOf = (all: readonly Puzzle[]): readonly Theme[] =>
+    THEMES.filter((theme) => all.filter((puzzle) => hasTheme(puzzle, theme)).length >= OFFERED_LEAST);
 
 /** A file that holds no puzzles in the form above. */
 export class BadFile extends Error {}

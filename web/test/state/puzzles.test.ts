@@ -1,13 +1,13 @@
 // Puzzles: files that are read, which one is asked, what an answer counts for, the day's.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { choosePuzzle } from '../../src/puzzles/train/choose.ts';
 import { dayOf, daysInARow, pickOfRound, turnOf, weekOf } from '../../src/bank/days.ts';
-import { BadFile, hasTheme, readPuzzles, THEMES, readValue, type Puzzle } from '../../src/bank/file.ts';
+import { BadFile, hasTheme, readPuzzles, THEMES, readValue, themesOf, type Puzzle } from '../../src/bank/file.ts';
 import { keyOf, NEW, noteDaily, noteFirst, noteHint, noteSolved, readJournal } from '../../src/puzzles/journal/journal.ts';
 import { ask } from '../../src/puzzles/ends/questions.ts';
 import { newRating } from '../../src/puzzles/journal/rating.ts';
@@ -36,7 +36,7 @@ test('a file is read, and one that is damaged is refused with its line', () => {
     });
     const [several] = readPuzzles(`${HEAD}${LINE}\tshort win\tb1 B2\twhat a later version adds\n`);
     assert.deepEqual([several!.themes, several!.line], [['short', 'win'], ['b1', 'B2']]);
-    assert.ok(hasTheme(several!, 'win') && hasTheme(several!, '') && !hasTheme(several!, 'tempo'));
+    assert.ok(hasTheme(several!, 'win') && hasTheme(several!, '') && !hasTheme(several!, 'quietMove'));
     const bad = [
         ['', 'no head'],
         [LINE, 'no head'],
@@ -76,6 +76,28 @@ test('each puzzle that ships has a legal answer, and its file is in order', asyn
             assert.equal(one.line.length > 0, file.startsWith('lines'), `${file}: ${one.id}`);
             for (const theme of one.themes) assert.ok((THEMES as readonly string[]).includes(theme), `${file}: ${theme}`);
         }
+    }
+});
+
+test('a theme is offered from ten puzzles, and the games named in docs/lessons.md offer these', () => {
+    const ones = (n: number): Puzzle[] => Array.from({ length: n }, () => ({ ...puzzle('1', 1000), themes: ['win'] }));
+    assert.deepEqual([themesOf(ones(9)), themesOf(ones(10))], [[], ['win']]);
+    const folder = treePath('data/puzzles/');
+    const text = readFileSync(treePath('docs/lessons.md'), 'utf8');
+    const names = [...(/^\| +\| (win \|.*) \|$/m.exec(text)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name);
+    assert.deepEqual([...names, 'oneMove'].sort(), [...THEMES].sort());
+    const games = [...text.matchAll(/^\| `([\w-]+)` \|((?: \d+ \|)+)$/gm)];
+    const lines = readdirSync(`${folder}lines`).map((file) => file.replace('.tsv', ''));
+    assert.deepEqual(games.map(([, game]) => game!).sort(), lines.sort());
+    for (const [, game, row] of games) {
+        const byId = new Map<string, Puzzle>();
+        for (const file of [`${game}.tsv`, `themes/${game}.tsv`, `lines/${game}.tsv`].filter((name) => existsSync(folder + name)))
+            for (const one of readPuzzles(readFileSync(folder + file, 'utf8'))) byId.set(one.id, one);
+        const all = [...byId.values()];
+        const counts = names.map((name) => all.filter((one) => hasTheme(one, name)).length);
+        assert.deepEqual([...row!.matchAll(/\d+/g)].map(Number), counts, game);
+        for (const [i, name] of names.entries())
+            assert.equal(themesOf(all).some((theme) => theme === name), counts[i]! >= 10, `${game}: ${name}`);
     }
 });
 

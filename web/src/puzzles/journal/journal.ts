@@ -1,6 +1,6 @@
 // What is kept of a player's puzzles, and how an answer changes it.
 
-import type { Puzzle } from '../../bank/file.ts';
+import { THEMES, type Puzzle } from '../../bank/file.ts';
 import { newRating, RATING_FIRST } from './rating.ts';
 
 /** 'hinted': right, after a hint: the rating stays. */
@@ -86,7 +86,7 @@ export function readJournal(kept: unknown): Journal {
         days: listOf(of.days, isNumber),
         daily: isNumber(daily?.day) && isOutcome(daily.outcome) ? daily : null,
         game: isText(of.game) ? of.game : NEW.game,
-        theme: isText(of.theme) ? of.theme : NEW.theme,
+        theme: THEMES.find((theme) => theme === of.theme) ?? NEW.theme,
         begun: Object.fromEntries(begun.filter(([, key]) => isText(key))),
         hinted: listOf(of.hinted, isText),
     };

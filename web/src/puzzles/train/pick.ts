@@ -5,7 +5,7 @@ import { puzzleGames, puzzlesOf } from '../../bank/bank.ts';
 import { choosePuzzle } from './choose.ts';
 import { dayOf } from '../../bank/days.ts';
 import { journal, note } from '../journal/diary.svelte.ts';
-import { hasTheme, type Puzzle } from '../../bank/file.ts';
+import { hasTheme, themesOf, type Puzzle } from '../../bank/file.ts';
 import { keyOf } from '../journal/journal.ts';
 import { today } from '../../bank/today.ts';
 
@@ -40,8 +40,8 @@ function gamesFor(game: string): readonly string[] {
 }
 
 /**
- * The one that was begun, else one near the player's rating; `game` '': of any.  A theme that the
- * game has not is passed over.
+ * The one that was begun, else one near the player's rating; `game` '': of any.  A theme of
+ * which the game has not enough is passed over.
  */
 export async function nextPuzzle(game: string): Promise<Puzzle | undefined> {
     const { begun, rating, entries, theme } = journal();
@@ -53,8 +53,9 @@ export async function nextPuzzle(game: string): Promise<Puzzle | undefined> {
     let chosen: Puzzle | undefined;
     for (const of of gamesFor(game)) {
         const all = await puzzlesOf(of);
+        const has = theme === '' || themesOf(all).some((offered) => offered === theme);
         const themed = all.filter((puzzle) => hasTheme(puzzle, theme));
-        chosen = choosePuzzle(themed.length > 0 || game === '' ? themed : all, rating, answered, below);
+        chosen = choosePuzzle(has ? themed : game === '' ? [] : all, rating, answered, below);
         if (chosen !== undefined) break;
     }
     if (chosen !== undefined) {
