@@ -124,8 +124,8 @@ bool pictures_have_place(struct pictures *pictures, struct limits *limits,
 struct picture *pictures_begin(struct pictures *pictures, struct limits *limits,
                                struct connection *connection, void *bytes, int64_t now);
 
-/* Gives a place back; its type is that of what libmicrohttpd calls. */
-void pictures_end(void *picture);
+/* Gives the place of a picture, `context`, back; its type is that of what libmicrohttpd calls. */
+void pictures_end(void *context);
 
 /* The connection is about to be closed: it is not shut down any more. */
 void pictures_forget(struct pictures *pictures, const struct connection *connection);
