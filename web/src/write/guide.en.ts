@@ -21,7 +21,7 @@ export const en: readonly {
         entries: [
             { word: 'board', means: 'Rows, and holes in a row.', example: 'board 2 x 6' },
             { word: 'start', means: 'Seeds in each hole at the start.', example: 'start 4' },
-            { word: 'stores', means: 'There are none, they take what is captured, or a player also sows into the own one.', example: 'stores own' },
+            { word: 'stores', means: 'Whether there are none, they take what is captured, or players also sow into their own.', example: 'stores own' },
             { word: 'sow', means: 'The way round: counterclockwise, clockwise, or either as the player likes.', example: 'sow either' },
             { word: 'least', means: 'A hole with fewer seeds cannot be played.', example: 'least 2' },
             { word: 'skip', means: 'No seed falls into the hole that a lap, or the move, began in.', example: 'skip lap' },
@@ -31,7 +31,7 @@ export const en: readonly {
         title: 'Where the last seed falls',
         entries: [
             { word: 'end', means: 'When a lap ends, these rows are read from top to bottom, and the first that fits says what happens.', example: 'end own, empty: stop' },
-            { word: 'own, opponent, store', means: 'Whose side it is, or the own store.', example: 'end own store: again' },
+            { word: 'own, opponent, store', means: 'Whose side the hole is on, or that it is the player’s own store.', example: 'end own store: again' },
             { word: 'empty, occupied', means: 'Whether seeds lay there before.', example: 'end occupied: relay' },
             { word: 'makes', means: 'How many seeds lie there now.', example: 'end opponent, makes 2 or 3: capture here' },
             { word: 'facing', means: 'What lies in the opposite hole.', example: 'end own, empty, facing filled: capture facing' },
