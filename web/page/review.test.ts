@@ -104,7 +104,7 @@ test('accuracy is said with what it means, and the key moments open their positi
     const figures = await reviewOf(page).getByRole('listitem').filter({ hasText: 'accuracy' }).allInnerTexts();
     assert.equal(figures.length, 2);
     for (const text of figures) {
-        const percent = Number(/accuracy (\d+) %/.exec(text)![1]);
+        const percent = Number(/accuracy (\d+)%/.exec(text)![1]);
         assert.ok(percent > 0 && percent < 100, text);
     }
     await reviewOf(page).getByText('What accuracy means').click();

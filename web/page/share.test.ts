@@ -165,7 +165,7 @@ test('opening moves are played by a click, and unknown positions say so', async 
     const { page, leave } = await visitors.visit('#/analyse?game=kalah', { engine: false });
     await page.getByRole('tab', { name: 'Opening' }).click();
     const openings = page.getByRole('region', { name: 'Openings' });
-    const first = openings.getByRole('button', { name: /^[A-F] \d+ games, won \d+ %/ }).first();
+    const first = openings.getByRole('button', { name: /^[A-F] \d+ games, won \d+%/ }).first();
     await first.waitFor();
     assert.deepEqual(await findings(page), []);
     await first.focus();

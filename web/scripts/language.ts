@@ -12,12 +12,14 @@ const TEXTS = ['src/words/en.ts', 'src/*/*.en.ts', 'lessons/en.json', 'lessons/f
 /** The library's own sentences are in no file; those who translate begin with the lists that Swahili has. */
 const SAID = 'src/words/said.sw.json';
 const STANDARD = 'src/words/standard.sw.json';
+/** What describes the games that are texts. */
+const GAMES = 'src/texts/games.sw.json';
 
 const inLanguage = (file: string, code: string): string => file.replace(/(^|[/.])(en|sw)(\.\w+)$/, `$1${code}$3`);
 
 /** The files of a language other than English, below `web`. */
 export function filesOf(web: string, code: string): readonly string[] {
-    return [...TEXTS.flatMap((pattern) => globSync(pattern, { cwd: web })), SAID, STANDARD].map((file) => inLanguage(file, code)).sort();
+    return [...TEXTS.flatMap((pattern) => globSync(pattern, { cwd: web })), SAID, STANDARD, GAMES].map((file) => inLanguage(file, code)).sort();
 }
 
 // ---- the English ones, as the beginning of others -----------------------------------------------
@@ -50,7 +52,7 @@ function wordsIn(source: string, code: string, name: string): string {
 // The words chosen, here and in said.${code}.json, where the library's sentences are (TRANSLATING.md has the list):
 //     a game, a move, a turn, a lap, a hole, a seed, to sow, to capture, a store
 
-import { many, type Words } from './en.ts';
+import { many, measured, type Words } from './en.ts';
 import said from './said.${code}.json' with { type: 'json' };
 import { composed } from './learned.ts';
 import { sayingsOf } from './sayings.ts';
@@ -114,8 +116,9 @@ function standardIn(standard: Standard): string {
 /** What a file of a language begins with. */
 function beginning(web: string, file: string, code: string, name: string): string {
     const read = (path: string): string => readFileSync(`${web}/${path}`, 'utf8');
-    if (file === inLanguage(SAID, code)) {
-        const sentences = Object.keys(JSON.parse(read(SAID)) as object);
+    const listed = [SAID, GAMES].find((list) => file === inLanguage(list, code));
+    if (listed !== undefined) {
+        const sentences = Object.keys(JSON.parse(read(listed)) as object);
         return `${JSON.stringify(Object.fromEntries(sentences.map((text) => [text, text])), null, 4)}\n`;
     }
     if (file === inLanguage(STANDARD, code)) return standardIn(JSON.parse(read(STANDARD)) as Standard);

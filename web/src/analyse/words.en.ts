@@ -1,6 +1,6 @@
 // What the page that analyses says, in English.
 
-import { many } from '../words/en.ts';
+import { many, measured } from '../words/en.ts';
 
 export const en = {
     edit: 'Edit position',
@@ -74,14 +74,14 @@ export const en = {
     unknown: 'Nothing is known yet',
     graphAt: (ply: number, plies: number, lead: string) => `Move ${ply} of ${plies}: ${lead}`,
     amount: {
-        seeds: (n: string) => (n === '1' || n === '1.0' ? `${n} seed` : `${n} seeds`),
-        points: (n: string) => (n === '1' || n === '1.0' ? `${n} point` : `${n} points`),
+        seeds: (n: string) => measured(n, 'seed', 'seeds'),
+        points: (n: string) => measured(n, 'point', 'points'),
     },
 
     tables: {
         about: (player: string) =>
             `Proven by the endgame tables of this server: how far ahead ${player} ends after each move.`,
-        value: (n: string) => `${n} seeds`,
+        value: (n: string) => measured(n, 'seed', 'seeds'),
         play: (move: string, value: string) => `Play ${move}: ${value} at the end`,
     },
 
@@ -93,12 +93,12 @@ export const en = {
         effort: 'How thorough',
         efforts: { quick: 'quick', usual: 'usual', thorough: 'thorough' },
         about: 'The engine looks at every turn of the main line, marks what it lost and writes the better line beside it.',
-        progress: (percent: number) => `${percent} % is reviewed`,
+        progress: (percent: number) => `${percent}% is reviewed`,
         none: 'No turn lost anything that matters.',
-        accuracy: (percent: string) => `accuracy ${percent} %`,
+        accuracy: (percent: string) => `accuracy ${percent}%`,
         accuracyAbout: 'What accuracy means',
         accuracyText:
-            'The expected result is 1 for a win, ½ for a draw and 0 for a loss. As long as nothing is proven it is estimated from who is ahead, and by how many seeds: a lead of a twelfth of all seeds stands for about 0.73 (in games that count points, a fifth). A turn that loses nothing of it has 100 %, one that loses 0.15 has 50 %, one that loses 0.3 has 25 %, and so on. The accuracy of a player is the mean of that player’s turns. Seeds that leave the result as it is cost no accuracy.',
+            'The expected result is 1 for a win, ½ for a draw and 0 for a loss. As long as nothing is proven it is estimated from who is ahead, and by how many seeds: a lead of a twelfth of all seeds stands for about 0.73 (in games that count points, a fifth). A turn that loses nothing of it has 100%, one that loses 0.15 has 50%, one that loses 0.3 has 25%, and so on. The accuracy of a player is the mean of that player’s turns. Seeds that leave the result as it is cost no accuracy.',
         mistakeText:
             'A mistake loses more than one seed (or point) against the best turn, or any seed or the result if that is proven. What is not proven has to be found by a second, deeper search as well.',
         moments: 'Key moments',

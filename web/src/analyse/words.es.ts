@@ -6,9 +6,7 @@
 
 import type { AnalyseWords } from './words.en.ts';
 import { many } from '../words/en.ts';
-import { jugadas, semillas } from '../words/es.ts';
-
-const isOne = (n: string): boolean => n === '1' || n === '1.0';
+import { jugadas, medida, semillas } from '../words/es.ts';
 
 export const es: AnalyseWords = {
     edit: 'Editar la posición',
@@ -79,14 +77,14 @@ export const es: AnalyseWords = {
     unknown: 'Todavía no se sabe nada',
     graphAt: (ply, plies, lead) => `Jugada ${ply} de ${plies}: ${lead}`,
     amount: {
-        seeds: (n) => (isOne(n) ? `${n} semilla` : `${n} semillas`),
-        points: (n) => (isOne(n) ? `${n} punto` : `${n} puntos`),
+        seeds: (n) => medida(n, 'semilla', 'semillas'),
+        points: (n) => medida(n, 'punto', 'puntos'),
     },
 
     tables: {
         about: (player) =>
             `Demostrado por las tablas de finales de este servidor: cuánto por delante termina ${player} después de cada jugada.`,
-        value: (n) => `${n} semillas`,
+        value: (n) => medida(n, 'semilla', 'semillas'),
         play: (move, value) => `Jugar ${move}: ${value} al final`,
     },
 
@@ -98,12 +96,12 @@ export const es: AnalyseWords = {
         effort: 'Con qué detalle',
         efforts: { quick: 'rápida', usual: 'habitual', thorough: 'a fondo' },
         about: 'El motor mira cada turno de la línea principal, marca lo que perdió y escribe al lado la línea mejor.',
-        progress: (percent) => `revisado el ${percent} %`,
+        progress: (percent) => `revisado el ${percent} %`,
         none: 'Ningún turno perdió nada que importe.',
-        accuracy: (percent) => `precisión ${percent} %`,
+        accuracy: (percent) => `precisión ${percent} %`,
         accuracyAbout: 'Qué significa la precisión',
         accuracyText:
-            'El resultado esperado es 1 si se gana, ½ si se empata y 0 si se pierde. Mientras no haya nada demostrado, se estima según quién va por delante y por cuántas semillas: una ventaja de un doceavo de todas las semillas equivale a unos 0.73 (en los juegos que cuentan puntos, un quinto). Un turno que no pierde nada de él tiene el 100 %, uno que pierde 0.15 tiene el 50 %, uno que pierde 0.3 tiene el 25 %, y así sucesivamente. La precisión de un jugador es la media de sus turnos. Las semillas que dejan el resultado como está no cuestan precisión.',
+            'El resultado esperado es 1 si se gana, ½ si se empata y 0 si se pierde. Mientras no haya nada demostrado, se estima según quién va por delante y por cuántas semillas: una ventaja de un doceavo de todas las semillas equivale a unos 0,73 (en los juegos que cuentan puntos, un quinto). Un turno que no pierde nada de él tiene el 100 %, uno que pierde 0,15 tiene el 50 %, uno que pierde 0,3 tiene el 25 %, y así sucesivamente. La precisión de un jugador es la media de sus turnos. Las semillas que dejan el resultado como está no cuestan precisión.',
         mistakeText:
             'Un error pierde más de una semilla (o punto) respecto del mejor turno, o cualquier semilla o el resultado si está demostrado. Lo que no está demostrado tiene que encontrarlo también una segunda búsqueda, más profunda.',
         moments: 'Momentos clave',

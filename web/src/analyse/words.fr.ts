@@ -1,11 +1,9 @@
 // What the page that analyses says, in French.
 
-import { compte, graines } from '../words/fr.ts';
+import { compte, graines, mesure } from '../words/fr.ts';
 import type { AnalyseWords } from './words.en.ts';
 
 const fautes = (n: number): string => compte(n, 'faute', 'fautes');
-/** A number that has been written already: 1, 1.0, 2.5. */
-const mesure = (n: string, one: string, more: string): string => `${n} ${Number(n) < 2 ? one : more}`;
 
 export const fr: AnalyseWords = {
     edit: 'Modifier la position',
@@ -84,7 +82,7 @@ export const fr: AnalyseWords = {
     tables: {
         about: (player) =>
             `Prouvé par les tables de finales de ce serveur : l’avance finale de ${player} après chaque coup.`,
-        value: (n) => `${n} graines`,
+        value: (n) => mesure(n, 'graine', 'graines'),
         play: (move, value) => `Jouer ${move} : ${value} à la fin`,
     },
 

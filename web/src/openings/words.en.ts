@@ -1,6 +1,6 @@
 // What is said of opening moves, in English.
 
-import { many } from '../words/en.ts';
+import { many, measured } from '../words/en.ts';
 
 export const en = {
     title: 'Openings',
@@ -23,9 +23,9 @@ export const en = {
     games: 'Games',
     went: 'Won, drawn, lost',
     success: 'Score',
-    margin: (n: string) => `${n} seeds`,
+    margin: (n: string) => measured(n, 'seed', 'seeds'),
     label: (games: number, won: string, drawn: string, lost: string) =>
-        `${many(games, 'game', 'games')}, won ${won} %, drawn ${drawn} %, lost ${lost} %`,
+        `${many(games, 'game', 'games')}, won ${won}, drawn ${drawn}, lost ${lost}`,
 };
 
 export type OpeningWords = typeof en;

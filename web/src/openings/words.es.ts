@@ -1,7 +1,7 @@
 // What is said of opening moves, in Spanish.
 
 import { many } from '../words/en.ts';
-import { jugadas } from '../words/es.ts';
+import { jugadas, medida } from '../words/es.ts';
 import type { OpeningWords } from './words.en.ts';
 
 export const es: OpeningWords = {
@@ -25,7 +25,7 @@ export const es: OpeningWords = {
     games: 'Partidas',
     went: 'Ganadas, empatadas, perdidas',
     success: 'Rendimiento',
-    margin: (n) => `${n} semillas`,
+    margin: (n) => medida(n, 'semilla', 'semillas'),
     label: (games, won, drawn, lost) =>
-        `${many(games, 'partida', 'partidas')}, ganadas ${won} %, empatadas ${drawn} %, perdidas ${lost} %`,
+        `${many(games, 'partida', 'partidas')}, ganadas ${won}, empatadas ${drawn}, perdidas ${lost}`,
 };

@@ -1,6 +1,6 @@
 // What is said of opening moves, in French.
 
-import { compte } from '../words/fr.ts';
+import { compte, mesure } from '../words/fr.ts';
 import type { OpeningWords } from './words.en.ts';
 
 export const fr: OpeningWords = {
@@ -24,7 +24,7 @@ export const fr: OpeningWords = {
     games: 'Parties',
     went: 'Gagnées, nulles, perdues',
     success: 'Réussite',
-    margin: (n) => `${n} graines`,
+    margin: (n) => mesure(n, 'graine', 'graines'),
     label: (games, won, drawn, lost) =>
-        `${compte(games, 'partie', 'parties')}, gagnées ${won} %, nulles ${drawn} %, perdues ${lost} %`,
+        `${compte(games, 'partie', 'parties')}, gagnées ${won}, nulles ${drawn}, perdues ${lost}`,
 };

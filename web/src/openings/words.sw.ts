@@ -27,5 +27,5 @@ export const sw: OpeningWords = {
     success: 'Mafanikio',
     margin: (n) => `kete ${n}`,
     label: (games, won, drawn, lost) =>
-        `${michezo(games)}, ushindi asilimia ${won}, sare asilimia ${drawn}, kushindwa asilimia ${lost}`,
+        `${michezo(games)}, ushindi ${won}, sare ${drawn}, kushindwa ${lost}`,
 };

@@ -25,7 +25,7 @@ export const en = {
     animation: 'Animation',
     ofMove: 'The last move',
     ofGame: 'The whole game',
-    making: (percent: number) => `The animation is being made: ${percent} %`,
+    making: (percent: number) => `The animation is being made: ${percent}%`,
     made: (size: string, seconds: string) => `The animation is ready: ${size} kB, ${seconds} seconds.`,
     failed: 'The animation could not be made here.',
     cancel: 'Cancel',

@@ -27,7 +27,7 @@ export const es: ShareWords = {
     animation: 'Animación',
     ofMove: 'La última jugada',
     ofGame: 'La partida entera',
-    making: (percent) => `Preparando la animación: ${percent} %`,
+    making: (percent) => `Preparando la animación: ${percent} %`,
     made: (size, seconds) => `La animación está lista: ${size} kB, ${seconds} segundos.`,
     failed: 'Aquí no se ha podido hacer la animación.',
     cancel: 'Cancelar',

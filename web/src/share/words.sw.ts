@@ -27,7 +27,7 @@ export const sw: ShareWords = {
     animation: 'Picha inayosonga',
     ofMove: 'Mwendo wa mwisho',
     ofGame: 'Mchezo mzima',
-    making: (percent) => `Picha inayosonga inatengenezwa: ${percent} %`,
+    making: (percent) => `Picha inayosonga inatengenezwa: ${percent}%`,
     made: (size, seconds) => `Picha inayosonga iko tayari: kB ${size}, sekunde ${seconds}.`,
     failed: 'Picha inayosonga haikuweza kutengenezwa hapa.',
     cancel: 'Ghairi',

@@ -2,6 +2,8 @@
 // page alone says comes with it: see analyse/words.en.ts.
 
 export const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
+/** Of a number that has been written already: 1, +1.0, −2.5. */
+export const measured = (n: string, one: string, more: string): string => `${n} ${/^[+−]?1(\.0)?$/.test(n) ? one : more}`;
 
 export const en = {
     code: 'en',
@@ -216,7 +218,7 @@ export const en = {
     },
 
     value: {
-        seeds: (n: string) => `${n} seeds`,
+        seeds: (n: string) => measured(n, 'seed', 'seeds'),
         points: (n: string) => `${n}`,
         wins: (n: number) => `wins in ${n}`,
         loses: (n: number) => `loses in ${n}`,

@@ -26,6 +26,8 @@ import type { Language } from './words.svelte.ts';
 const say = sayingsOf(said, composed);
 
 export const semillas = (n: number): string => many(n, 'semilla', 'semillas');
+/** Of a number that has been written already: 1, +1,0, −2,5. */
+export const medida = (n: string, one: string, more: string): string => `${n} ${/^[+−]?1(,0)?$/.test(n) ? one : more}`;
 export const jugadas = (n: number): string => many(n, 'jugada', 'jugadas');
 
 export const es: Words = {
@@ -237,7 +239,7 @@ export const es: Words = {
     },
 
     value: {
-        seeds: (n) => `${n} semillas`,
+        seeds: (n) => medida(n, 'semilla', 'semillas'),
         points: (n) => `${n}`,
         wins: (n) => `gana en ${n}`,
         loses: (n) => `pierde en ${n}`,

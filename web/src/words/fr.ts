@@ -27,6 +27,9 @@ const say = sayingsOf(said, composed);
 /** Nought and one have the singular. */
 export const compte = (n: number, one: string, more: string): string => `${n} ${n < 2 ? one : more}`;
 export const graines = (n: number): string => compte(n, 'graine', 'graines');
+/** A number that has been written already: 1, +1,0, −2,5. */
+export const mesure = (n: string, one: string, more: string): string =>
+    `${n} ${Number(n.replace(/^[+−]/, '').replace(',', '.')) < 2 ? one : more}`;
 
 export const fr: Words = {
     code: 'fr',
@@ -237,7 +240,7 @@ export const fr: Words = {
     },
 
     value: {
-        seeds: (n) => `${n} graines`,
+        seeds: (n) => mesure(n, 'graine', 'graines'),
         points: (n) => `${n}`,
         wins: (n) => `gagne en ${n}`,
         loses: (n) => `perd en ${n}`,

@@ -5,6 +5,7 @@ import { effectOf } from '../engine/effect.ts';
 import type { Table } from '../engine/replay.ts';
 import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Value } from '../engine/types.ts';
 import type { Words } from './en.ts';
+import { signed } from './numbers.ts';
 import type { Say } from './sayings.ts';
 
 /** A hole at the beginning of a text; 'a' alone may be a word, and l’ of French the beginning of one. */
@@ -188,15 +189,10 @@ export function describeValue(words: Words, value: Value): string {
     const { value: of } = words;
     if (value.unit === 'plies')
         return value.score > 0 ? of.wins(value.score) : of.loses(-value.score);
-    const number = signedValue(value);
+    const number = signedValue(words.code, value);
     return value.unit === 'seeds' ? of.seeds(number) : of.points(number);
 }
 
 /** Seeds or points; what is proven is a whole number. */
-export const signedValue = ({ score, proven }: Value): string =>
-    proven && score % 100 === 0 ? signed(score / 100).replace(/\.0$/, '') : signed(score / 100);
-
-export function signed(value: number): string {
-    const tenths = Math.round(10 * value);
-    return `${tenths > 0 ? '+' : tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)}`;
-}
+export const signedValue = (code: string, { score, proven }: Value): string =>
+    signed(code, score / 100, proven && score % 100 === 0 ? 0 : 1);

@@ -30,7 +30,7 @@ test('the library says many sentences, and all names', () => {
     assert.deepEqual([...NAMES].filter((name) => !sentences.includes(name)), []);
 });
 
-for (const { code, said, catalogue } of SPOKEN) {
+for (const { code, said, described, catalogue } of SPOKEN) {
     const allowed = sameIn(code);
 
     test(`each sentence of the library is said (${code})`, () => {
@@ -60,7 +60,7 @@ for (const { code, said, catalogue } of SPOKEN) {
             else if (!SAME.has(path)) assert.notEqual(theirs.get(path), text, path);
             assert.equal(theirs.get(path) === '', text === '', path);
         }
-        const known = new Set([...ours.map(([path]) => path), ...sentences]);
+        const known = new Set([...ours.map(([path]) => path), ...sentences, ...Object.keys(described)]);
         assert.deepEqual([...SAME, ...allowed].filter((path) => !known.has(path)), []);
     });
 
@@ -140,7 +140,8 @@ test('none and one have the singular (fr)', () => {
     assert.equal(fr.board.hole('A5', 2), 'A5\u00a0: 2 graines');
     assert.equal(fr.describe.plant(2, 'A5'), '2 graines plantées dans A5');
     assert.equal(home.takesOn('Sud', 1), 'Sud a pris 1 graine et la sème encore.');
-    assert.equal(analyse.amount.seeds('1.5'), '1.5 graine');
+    assert.equal(analyse.amount.seeds('1,5'), '1,5 graine');
+    assert.equal(analyse.amount.seeds('2,0'), '2,0 graines');
     assert.equal(analyse.line('Sud', 1, 1), 'Trait à Sud · 1 sur 1 joué');
     assert.equal(analyse.line('Sud', 2, 4), 'Trait à Sud · 2 sur 4 joués');
 });
@@ -151,8 +152,8 @@ const BARE = /[^\u00a0]:(\s|$)|[^\u202f][;!?](\s|$)|\u00ab[^\u00a0]|[^\u00a0]\u0
 const NOTATION = /[A-Za-z]![ \u00a0)]|^! |`|, ! |place ! |, ~|p'kin|\)! |Game: /;
 
 test('signs stand as French has them (fr)', () => {
-    const { catalogue, lessons, terms, about, said } = spoken('fr');
-    const all = [catalogue, lessons, terms, about.games, about.labels, said].flatMap((words) => textsOf(words));
+    const { catalogue, lessons, terms, about, said, described } = spoken('fr');
+    const all = [catalogue, lessons, terms, about.games, about.labels, said, described].flatMap((words) => textsOf(words));
     assert.deepEqual(all.filter(([, text]) => BARE.test(text) && !NOTATION.test(text)), []);
 });
 

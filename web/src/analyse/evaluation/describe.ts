@@ -2,6 +2,7 @@
 
 import type { TurnReview, Player, Result, Evaluation, Value } from '../../engine/types.ts';
 import { describeValue } from '../../words/narrate.ts';
+import { decimal } from '../../words/numbers.ts';
 import { isMistake, isTurningPoint, levelMost, other, standing, type Revision } from './evaluation.ts';
 import type { Words } from '../words.ts';
 
@@ -11,7 +12,7 @@ export const playerName = (words: Words, player: Player): string =>
 /** "2.3 seeds": without a sign; proven ones are whole. */
 export function describeAmount(words: Words, hundredths: number, { unit, proven }: Value): string {
     const { amount } = words.analyse;
-    const number = (Math.abs(hundredths) / 100).toFixed(proven ? 0 : 1);
+    const number = decimal(words.code, Math.abs(hundredths) / 100, proven ? 0 : 1);
     return unit === 'seeds' ? amount.seeds(number) : amount.points(number);
 }
 

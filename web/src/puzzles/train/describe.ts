@@ -2,7 +2,8 @@
 
 import type { Ply, Rules, Value } from '../../engine/types.ts';
 import type { Words } from '../../words/en.ts';
-import { signed, describeEffect, describeValue } from '../../words/narrate.ts';
+import { describeEffect, describeValue } from '../../words/narrate.ts';
+import { signed } from '../../words/numbers.ts';
 import type { Puzzle } from '../../bank/file.ts';
 import type { Found, Reply } from './trainer.svelte.ts';
 import type { PuzzleWords } from '../words.en.ts';
@@ -37,4 +38,4 @@ export const describeMove = (words: Words, own: PuzzleWords, rules: Rules, ply: 
     own.onward(describeEffect(words, rules, ply));
 
 /** "+12", "−8", "0". */
-export const describeChange = (change: number): string => signed(change).replace(/\.0$/, '');
+export const describeChange = ({ code }: Words, change: number): string => signed(code, change, 0);
