@@ -2,6 +2,7 @@
 
 import { games, names } from 'virtual:shipped';
 import { KomweError, type GameInfo, type Position, type Rules } from '../engine/types.ts';
+import './described.ts';
 
 export interface ShippedGame extends GameInfo, Pick<Rules, 'board' | 'places' | 'marks'> {
     readonly region: string;

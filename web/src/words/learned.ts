@@ -17,7 +17,13 @@ export function composeBy(by: Compose): void {
     compose = by;
 }
 
-/** A text that is a standard sentence, or that a clause says instead of one; undefined: it is neither. */
-export const composed = (text: string, of = learned.get(text)): string | undefined => compose(of?.standard ?? text);
+let describe: Compose = () => undefined;
+/** What says the names, summaries and places of games that are texts: texts/described.ts, where they are listed. */
+export function describeBy(by: Compose): void {
+    describe = by;
+}
+
+/** What describes a game, a standard sentence, or what a clause says instead of one; undefined: it is none of these. */
+export const composed = (text: string, of = learned.get(text)): string | undefined => describe(text) ?? compose(of?.standard ?? text);
 
 export const inSwahili = (text: string, of = learned.get(text)): string | undefined => of?.swahili ?? composed(text, of);

@@ -75,6 +75,8 @@ export interface Spoken extends Texts {
     readonly say: Say;
     /** The templates of the standard sentences. */
     readonly standard: Standard;
+    /** Names, summaries and places of the games that are texts. */
+    readonly described: Sayings;
 }
 
 const WEB = fileURLToPath(new URL('../../', import.meta.url));
@@ -105,6 +107,7 @@ export async function spokenIn(web: string, code: string, name = code): Promise<
         said,
         say: sayingsOf(said),
         standard: JSON.parse(readFileSync(`${web}/src/words/standard.${code}.json`, 'utf8')) as Standard,
+        described: JSON.parse(readFileSync(`${web}/src/texts/games.${code}.json`, 'utf8')) as Sayings,
         ...textsIn(web, code),
         guide: (await open(`write/guide.${code}.ts`, code)) as Guide,
     };
@@ -147,7 +150,7 @@ export const englishAmong = (templates: readonly (readonly [string, string])[]):
 /** The texts of a language that are those of English, with where they stand; null: there is no such language. */
 export async function englishIn(code: string): Promise<readonly string[] | null> {
     if (!existsSync(`${WEB}/src/words/said.${code}.json`)) return null;
-    const { said, catalogue, about, terms, lessons, guide: words, standard } = await spokenIn(WEB, code);
+    const { said, described, catalogue, about, terms, lessons, guide: words, standard } = await spokenIn(WEB, code);
     const allowed = sameIn(code);
     const parts: readonly (readonly [string, unknown, unknown])[] = [
         ['', english, catalogue],
@@ -164,5 +167,7 @@ export async function englishIn(code: string): Promise<readonly string[] | null>
             .map(([path, text]) => `${where}${path}: ${text}`);
     });
     const templates = Object.values(standard).flatMap((of) => Object.entries(of));
-    return [...left, ...englishAmong(templates).map((text) => `standard: ${text}`), ...Object.entries(said).filter(([text, own]) => text === own && !allowed.has(text)).map(([text]) => `said: ${text}`)];
+    const asIs = (where: string, of: Sayings): readonly string[] =>
+        Object.entries(of).filter(([text, own]) => text === own && !allowed.has(text)).map(([text]) => `${where}: ${text}`);
+    return [...left, ...englishAmong(templates).map((text) => `standard: ${text}`), ...asIs('said', said), ...asIs('games', described)];
 }

@@ -84,7 +84,7 @@ interface GameClause extends Clause {
 }
 let clauses: readonly GameClause[] = [];
 let outside: ReadonlySet<string>;
-/** What else the library says itself of a game that is a text: what is refused or called for, and its two options. */
+/** What else the library says of a game that is a text: what is refused or called for, and its options. */
 let texts: ReadonlySet<string>;
 
 /** Why moves of a game are refused, or narrowed: one game is played, and every hole asked about at each third turn. */
@@ -113,10 +113,10 @@ before(async () => {
     outside = new Set(ids.filter((id) => !inside.has(id)));
     const all = await Promise.all(ids.map((id) => komwe.rules(id)));
     clauses = all.flatMap(({ id, clauses: of }) => of.map((clause) => ({ ...clause, game: id })));
-    const sized = all.flatMap(({ choices }) => choices.filter(({ name }) => name === 'pits' || name === 'seeds').map(({ text }) => text));
+    const options = all.filter(({ id }) => outside.has(id)).flatMap(({ choices }) => choices.map(({ text }) => text));
     const reasons: string[] = [];
     for (const rules of all) if (outside.has(rules.id)) reasons.push(...(await reasonsIn(komwe, rules)));
-    texts = new Set([...sized, ...reasons]);
+    texts = new Set([...options, ...reasons]);
 });
 
 const where = ({ game, id }: GameClause): string => `${game} ${id}`;
