@@ -218,11 +218,11 @@ const WRONG: readonly (readonly [string, string, readonly string[], RegExp])[] =
     ['bao2', 'bao2-2', ['3'], /No\. The other rules would do that.*By the rules before, that would be right.*The true sowing/],
     ['adji-boto', 'adji-boto-2', ['0'], /It is more\./],
     ['first', 'first-1', ['A1'], /The last seed really falls into B2\.$/], // before it is said what a lap is
-    ['bao2', 'bao2-3', ['A4'], /A4\. .*takes \d.*Another move captures more\. By the rules before/],
+    ['bao2', 'bao2-3', ['A4'], /A4\. .*[Tt]akes \d.*Another move captures more\. By the rules before/],
     ['hus', 'hus-1', ['A2', 'A8'], /A8 may not be played: .*\n+.*\(the source, sentences? .*\)/],
     ['hus', 'hus-1', ['A2', 'A4', 'B2', 'B3', 'B5'], /One hole is missing\.$/],
     ['kujifunza', 'kujifunza-3', ['A2<'], /capture is possible.*By the rules before/],
-    ['bao12', 'bao12-4', ['A7>'], /takes 4.*By the rules before, that would be right\. Remember: When a lap .* \(safari\)/],
+    ['bao12', 'bao12-4', ['A7>'], /[Tt]akes 4.*By the rules before, that would be right\. Remember: When a lap .* \(safari\)/],
 ];
 for (const [id, of, answer, text] of WRONG) {
     test(`${of}: it is said what is wrong with ${answer.join(' ')}`, async () => {

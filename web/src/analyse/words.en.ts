@@ -100,7 +100,7 @@ export const en = {
         accuracyText:
             'The expected result is 1 for a win, ½ for a draw and 0 for a loss. As long as nothing is proven it is estimated from who is ahead, and by how many seeds: a lead of a twelfth of all seeds stands for about 0.73 (in games that count points, a fifth). A turn that loses nothing of it has 100%, one that loses 0.15 has 50%, one that loses 0.3 has 25%, and so on. The accuracy of a player is the mean of that player’s turns. Seeds that leave the result as it is cost no accuracy.',
         mistakeText:
-            'A mistake loses more than one seed (or point) against the best turn, or any seed or the result if that is proven. What is not proven has to be found by a second, deeper search as well.',
+            'A mistake loses more than one seed (or point) against the best turn, or any seed or the result if that is proven. What is not proven must be confirmed by a second, deeper search.',
         moments: 'Key moments',
         moment: (player: string, turn: string, loss: string) => `${player} ${turn}. ${loss}.`,
         goMoment: (n: number, text: string) => `Key moment ${n}. ${text}`,
@@ -139,8 +139,8 @@ export const en = {
         waiting: 'The review is looking for the next mistake …',
         task: (player: string, move: string) =>
             `${player} played ${move}. Find a better move on the board.`,
-        goOn: 'Go on: the turn is not at its end.',
-        asking: 'The engine looks at it …',
+        goOn: 'Go on: the turn is not over yet.',
+        asking: 'The engine is looking at it …',
         unknown: 'The engine could not look at it.',
         right: 'Well done: that is as good as it gets here.',
         wrong: (what: string) => `That loses ${what}. Look again.`,
@@ -173,7 +173,7 @@ export const en = {
         game: (n: number, name: string, players: string, turns: number) =>
             `${n}. ${name}${players === '' ? '' : `, ${players}`}, ${many(turns, 'turn', 'turns')}`,
         versus: (south: string, north: string) => `${south} – ${north}`,
-        noGame: 'There is no game in it.',
+        noGame: 'No game was found in it.',
     },
 
     editor: {

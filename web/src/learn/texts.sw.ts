@@ -95,9 +95,9 @@ export const phrases: Phrases = {
         more: 'Ni nyingi zaidi.',
         missing: (n) => (n === 1 ? 'Shimo moja limekosekana.' : `Mashimo ${n} yamekosekana.`),
         barred: (hole) => `${hole} haliwezi kuchezwa:`,
-        outcome: 'Hivyo ndivyo kanuni nyingine zingefanya; tazama upandaji unakokwenda kweli.',
+        outcome: 'Hivyo ndivyo kanuni nyingine zingefanya; tazama usambazaji unakokwenda kweli.',
         end: (hole) => `Kwa kweli kete ya mwisho inaangukia ${hole}.`,
-        ends: (holes, last) => `Upandaji wa kweli unaishia ${holes} na mwishowe ${last}.`,
+        ends: (holes, last) => `Usambazaji wa kweli unaishia ${holes} na mwishowe ${last}.`,
         uncited: 'Kanuni hiyo haihusiki na mwendo huu.',
         other: (move) => `Hilo ni shimo jingine: cheza ${move}.`,
         goal: {

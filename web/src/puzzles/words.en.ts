@@ -35,7 +35,6 @@ export const en = {
     searched: 'The engine’s search says so.',
     thinking: 'What does your opponent do now?',
     answers: (move: string, effect: string) => `Your opponent answers ${move}: ${effect}.`,
-    onward: (effect: string) => `${effect}.`,
     left: (value: string, best: string) => `After it: ${value}. After the best move: ${best}.`,
     rated: (change: string) => `Rating ${change}`,
     unrated: 'With a hint your rating stays.',

@@ -38,7 +38,6 @@ export const es: PuzzleWords = {
     searched: 'Así lo dice la búsqueda del motor.',
     thinking: '¿Qué hace ahora tu rival?',
     answers: (move, effect) => `Tu rival responde ${move}: ${effect}.`,
-    onward: (effect) => `${effect}.`,
     left: (value, best) => `Después de ella: ${value}. Después de la mejor jugada: ${best}.`,
     rated: (change) => `Puntuación ${change}`,
     unrated: 'Con una pista tu puntuación no cambia.',

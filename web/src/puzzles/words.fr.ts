@@ -38,10 +38,9 @@ export const fr: PuzzleWords = {
     searched: 'C’est ce que dit la recherche de l’ordinateur.',
     thinking: 'Que fait maintenant votre adversaire ?',
     answers: (move, effect) => `Votre adversaire répond ${move} : ${effect}.`,
-    onward: (effect) => `${effect}.`,
     left: (value, best) => `Après ce coup : ${value}. Après le meilleur : ${best}.`,
-    rated: (change) => `Classement ${change}`,
-    unrated: 'Avec un indice, votre classement ne change pas.',
+    rated: (change) => `Cote ${change}`,
+    unrated: 'Avec un indice, votre cote ne change pas.',
 
     theme: 'Thème',
     anyTheme: 'tous les thèmes',
@@ -60,7 +59,7 @@ export const fr: PuzzleWords = {
 
     panel: 'Problème',
     run: 'de suite',
-    rating: 'votre classement',
+    rating: 'votre cote',
     this: 'ce problème',
     days: (n) => `${jours(n)} de suite`,
     week: (n) => `Résolu ${jours(n)} de cette semaine`,

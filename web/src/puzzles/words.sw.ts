@@ -37,7 +37,6 @@ export const sw: PuzzleWords = {
     searched: 'Hivyo ndivyo kompyuta ilivyopata.',
     thinking: 'Mpinzani wako atafanya nini sasa?',
     answers: (move, effect) => `Mpinzani wako anajibu ${move}: ${effect}.`,
-    onward: (effect) => `${effect}.`,
     left: (value, best) => `Baada yake: ${value}. Baada ya mwendo bora: ${best}.`,
     rated: (change) => `Alama ${change}`,
     unrated: 'Ukitumia dokezo alama zako hazibadiliki.',

@@ -21,7 +21,7 @@ export const en = {
     ends: (player: string, laps: number, n: number) =>
         laps === 1
             ? `${player} sowed, and took ${n === 0 ? 'nothing' : many(n, 'seed', 'seeds')}.`
-            : `${player} sowed ${many(laps, 'lap', 'laps')} and took ${n === 0 ? 'nothing' : many(n, 'seed', 'seeds')}.`,
+            : `${player} sowed ${laps === 2 ? 'twice' : `${laps} times`} in one move, and took ${n === 0 ? 'nothing' : many(n, 'seed', 'seeds')}.`,
     again: (player: string) => `The last seed fell into the store: ${player} moves again.`,
 
     now: {
@@ -71,17 +71,17 @@ export const en = {
     /** One line of rule, and where it is played. */
     lines: {
         hus: 'Sow on from every hole that held seeds.',
-        giuthi: 'Every lap turns round.',
+        giuthi: 'Sow on from where you end, each time the other way.',
         oware: 'Make twos and threes, and leave your opponent a move.',
         kujifunza: 'The learner’s Bao: two in every hole, captures first.',
         kiswahili: 'Planting, the house, tax and blocking: the whole game.',
         kiothi: 'Place your warriors, shelter them, take prisoners.',
         bulto: 'Win holes in your opponent’s row and fill them.',
-        'adji-boto': 'One lap a move; ones, threes and fives are yours.',
+        'adji-boto': 'You sow once a move; ones, threes and fives are yours.',
         fandatsaka: 'Plant seeds from the start, and capture at once.',
         sakalava: 'Bao with a house in two halves.',
         kalah: 'Sow into your own store, and move again.',
-        awari: 'Twos and threes are taken, as computers play it.',
+        awari: 'Oware as computers play it: twos and threes are taken.',
     },
     origins: {
         hus: 'Namibia',

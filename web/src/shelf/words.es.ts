@@ -22,7 +22,7 @@ export const es: ShelfWords = {
     ends: (player, laps, n) =>
         laps === 1
             ? `${player} ha sembrado y ${taken(n)}.`
-            : `${player} ha sembrado ${many(laps, 'vuelta', 'vueltas')} y ${taken(n)}.`,
+            : `${player} ha sembrado ${laps} veces en esta jugada y ${taken(n)}.`,
     again: (player) => `La última semilla cayó en el granero: ${player} mueve de nuevo.`,
 
     now: {
@@ -71,17 +71,17 @@ export const es: ShelfWords = {
     rows: (rows, columns) => `${rows} por ${columns}`,
     lines: {
         hus: 'Sigue sembrando desde cada hoyo que tenía semillas.',
-        giuthi: 'Cada vuelta cambia de sentido.',
+        giuthi: 'Sigue sembrando desde donde terminas, cada vez en el otro sentido.',
         oware: 'Haz doses y treses, y déjale a tu rival una jugada.',
         kujifunza: 'El Bao para aprender: dos en cada hoyo, primero las capturas.',
         kiswahili: 'Plantar, la casa, el impuesto y el bloqueo: el juego completo.',
         kiothi: 'Coloca tus guerreros, ponlos a cubierto, haz prisioneros.',
         bulto: 'Gana hoyos de la fila de tu rival y llénalos.',
-        'adji-boto': 'Una vuelta por jugada; los unos, treses y cincos son tuyos.',
+        'adji-boto': 'Se siembra una vez por jugada; los unos, treses y cincos son tuyos.',
         fandatsaka: 'Planta semillas desde el comienzo y captura enseguida.',
         sakalava: 'Un Bao con la casa en dos mitades.',
         kalah: 'Siembra hasta tu granero y mueve de nuevo.',
-        awari: 'Se toman doses y treses, como juegan los ordenadores.',
+        awari: 'El Oware de los ordenadores: se toman doses y treses.',
     },
     origins: {
         hus: 'Namibia',

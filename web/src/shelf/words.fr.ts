@@ -20,7 +20,7 @@ export const fr: ShelfWords = {
     ends: (player, laps, n) =>
         laps === 1
             ? `${player} a semé, et ${n === 0 ? 'n’a rien pris' : `a pris ${graines(n)}`}.`
-            : `${player} a semé ${compte(laps, 'tour', 'tours')} et ${n === 0 ? 'n’a rien pris' : `a pris ${graines(n)}`}.`,
+            : `${player} a semé ${laps} fois dans ce coup et ${n === 0 ? 'n’a rien pris' : `a pris ${graines(n)}`}.`,
     again: (player) => `La dernière graine est tombée dans le grenier : ${player} rejoue.`,
 
     now: {
@@ -69,17 +69,17 @@ export const fr: ShelfWords = {
     rows: (rows, columns) => `${rows} sur ${columns}`,
     lines: {
         hus: 'Semez encore depuis chaque case qui avait des graines.',
-        giuthi: 'À chaque tour on change de sens.',
-        oware: 'Faites des deux et des trois, et laissez un coup à l’adversaire.',
+        giuthi: 'Semez encore là où vous finissez, chaque fois dans l’autre sens.',
+        oware: 'Faites des cases de deux ou trois, et laissez un coup à l’adversaire.',
         kujifunza: 'Le Bao des débutants : deux partout, les prises d’abord.',
         kiswahili: 'Plantation, maison, taxe et blocage : le jeu entier.',
         kiothi: 'Placez vos guerriers, abritez-les, faites des prisonniers.',
         bulto: 'Gagnez des cases chez l’adversaire et remplissez-les.',
-        'adji-boto': 'Un tour par coup ; les un, trois et cinq sont à vous.',
+        'adji-boto': 'On sème une fois par coup ; les cases de un, trois et cinq sont à vous.',
         fandatsaka: 'Plantez dès le départ, et capturez aussitôt.',
         sakalava: 'Le Bao avec une maison en deux moitiés.',
         kalah: 'Semez dans votre propre grenier, et rejouez.',
-        awari: 'On prend les deux et les trois, comme les ordinateurs le jouent.',
+        awari: 'L’Oware des ordinateurs : on prend les cases de deux et de trois.',
     },
     origins: {
         hus: 'Namibie',

@@ -3,7 +3,6 @@
 import { kete } from '../words/sw.ts';
 import type { ShelfWords } from './words.en.ts';
 
-const duru = (n: number): string => `duru ${n}`;
 
 export const sw: ShelfWords = {
     title: 'Sambaza. Kula. Endelea.',
@@ -20,7 +19,7 @@ export const sw: ShelfWords = {
     ends: (player, laps, n) =>
         laps === 1
             ? `${player} amesambaza, na ${n === 0 ? 'hakula chochote' : `amekula ${kete(n)}`}.`
-            : `${player} amesambaza ${duru(laps)} na ${n === 0 ? 'hakula chochote' : `amekula ${kete(n)}`}.`,
+            : `${player} amesambaza mara ${laps} katika mwendo mmoja, na ${n === 0 ? 'hakula chochote' : `amekula ${kete(n)}`}.`,
     again: (player) => `Kete ya mwisho imeangukia hazina: ${player} anacheza tena.`,
 
     now: {
@@ -69,17 +68,17 @@ export const sw: ShelfWords = {
     rows: (rows, columns) => `${rows} kwa ${columns}`,
     lines: {
         hus: 'Endelea kusambaza kutoka kila shimo lililokuwa na kete.',
-        giuthi: 'Kila duru hugeuza upande.',
+        giuthi: 'Endelea kusambaza unapoishia, kila mara upande wa pili.',
         oware: 'Fanya mbili na tatu, na umwachie mpinzani wako mwendo.',
         kujifunza: 'Bao la kujifunzia: kete mbili kila shimo, kula kwanza.',
         kiswahili: 'Kunamua, nyumba, kodi na kutakasia: mchezo mzima.',
         kiothi: 'Panga askari wako, wahifadhi, teka wafungwa.',
         bulto: 'Jipatie mashimo katika safu ya mpinzani na uyajaze.',
-        'adji-boto': 'Duru moja kila mwendo; moja, tatu na tano ni zako.',
+        'adji-boto': 'Unasambaza mara moja kila mwendo; moja, tatu na tano ni zako.',
         fandatsaka: 'Panda kete tangu mwanzo, na ule mara moja.',
         sakalava: 'Bao lenye nyumba ya sehemu mbili.',
         kalah: 'Sambaza hadi hazina yako, kisha cheza tena.',
-        awari: 'Mbili na tatu huliwa, kama kompyuta zinavyocheza.',
+        awari: 'Oware kama kompyuta zinavyocheza: mbili na tatu huliwa.',
     },
     origins: {
         hus: 'Namibia',

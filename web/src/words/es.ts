@@ -20,10 +20,12 @@
 import { many, type Words } from './en.ts';
 import said from './said.es.json' with { type: 'json' };
 import { composed } from './learned.ts';
-import { sayingsOf } from './sayings.ts';
+import { sayingsOf, type Say } from './sayings.ts';
 import type { Language } from './words.svelte.ts';
 
-const say = sayingsOf(said, composed);
+const asIs = sayingsOf(said, composed);
+/** Before ocho and once, o is u. */
+const say: Say = (text, of) => asIs(text, of).replace(/ o (?=8|11(?!\d))/g, ' u ');
 
 export const semillas = (n: number): string => many(n, 'semilla', 'semillas');
 /** Of a number that has been written already: 1, +1,0, −2,5. */
@@ -98,15 +100,15 @@ export const es: Words = {
     // The subject of what has none is the player.
     describe: {
         plant: (n, to) => `planta ${semillas(n)} en ${to}`,
-        lift: (n, from) => `levanta ${semillas(n)} desde ${from}`,
+        lift: (n, from) => `levanta ${semillas(n)} de ${from}`,
         drop: (to, n) => `una en ${to}, ahora ${n}`,
         skip: (to) => `se salta ${to}`,
         relay: (to) => `sigue desde ${to}`,
         turn: 'cambia de sentido',
-        capture: (n, from) => `captura ${n} desde ${from}`,
+        capture: (n, from) => `captura ${n} de ${from}`,
         bank: (n, to) => `${n} en ${to}`,
         place: (n, to) => `coloca ${n} en ${to}`,
-        tax: (n, from) => `impuesto: ${n} desde ${from}`,
+        tax: (n, from) => `impuesto: ${n} de ${from}`,
         mark: (mark, to) => `${to} pasa a ser ${mark}`,
         unmark: (mark, to) => `${to} ya no es ${mark}`,
         block: (to) => `${to} queda bloqueado`,

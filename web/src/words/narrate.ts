@@ -144,7 +144,7 @@ export const describePly = (
     rules: Rules,
     ply: Ply,
     players: readonly string[] = words.players,
-): string => `${words.describe.move(players[ply.mover]!, ply.move.text)} ${describeEffect(words, rules, ply)}.`;
+): string => `${words.describe.move(players[ply.mover]!, ply.move.text)} ${sentence(describeEffect(words, rules, ply))}`;
 
 export function describeResult(words: Words, result: Result, own: Player | null = null): string {
     const { result: of } = words;

@@ -12,7 +12,7 @@ export const fr: WriteWords = {
     begin: 'Commencer par',
     examples: {
         kalah: ['Kalah', 'Une dernière graine dans votre grenier fait rejouer'],
-        oware: ['Oware', 'Les deux et les trois, et nourrir l’adversaire'],
+        oware: ['Oware', 'Des cases de deux et de trois, et nourrir l’adversaire'],
         giuthi: ['Giuthi', 'Des tours qui changent de sens, avec des options'],
         skeleton: ['Un jeu vide', 'Le moins de lignes que l’on puisse jouer'],
     },

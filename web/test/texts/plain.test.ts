@@ -8,7 +8,7 @@ import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { en as shelf } from '../../src/shelf/words.en.ts';
 import { en } from '../../src/words/en.ts';
-import { describeEffect } from '../../src/words/narrate.ts';
+import { describeEffect, describePly } from '../../src/words/narrate.ts';
 import { english, englishTexts, SPOKEN, textsOf } from '../support/catalogue.ts';
 import { loadModule, MODULES, treePath } from '../support/load.ts';
 
@@ -27,6 +27,23 @@ test('a move of a single lap is described without the word', async () => {
     assert.ok(several > 0);
     assert.doesNotMatch(shelf.ends('South', 1, 3), /lap/);
     await komwe.close();
+});
+
+test('what a move came to is a sentence of its own, in every language', async () => {
+    const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    for (const id of ['kalah', 'oware', 'giuthi', 'hus']) {
+        const rules = await komwe.rules(id);
+        for (const { text } of (await komwe.position({ game: id })).moves) {
+            const ply = (await komwe.trace({ game: id }, text, 100_000)).at(-1)!;
+            for (const words of [english, ...SPOKEN.map(({ catalogue }) => catalogue)])
+                assert.match(describePly(words, rules, ply), /^[^.]+\. [\p{Lu}\d][^.]+\.$/u);
+        }
+    }
+    await komwe.close();
+});
+
+test('the home page speaks of no laps, which it has not shown', () => {
+    assert.deepEqual(textsOf(shelf).filter(([, text]) => /\blaps?\b/i.test(text)), []);
 });
 
 test('nothing is counted where there is nothing', () => {

@@ -13,7 +13,7 @@ import type { Clause, Rules } from '../../src/engine/types.ts';
 import { composed, composeBy, inSwahili, learned } from '../../src/words/learned.ts';
 import { sayingsOf } from '../../src/words/sayings.ts';
 import { StandardSentences, type Standard } from '../../src/words/standard.ts';
-import { englishAmong, SPOKEN } from '../support/catalogue.ts';
+import { englishAmong, spoken, SPOKEN } from '../support/catalogue.ts';
 import { loadModule, MODULES, treePath } from '../support/load.ts';
 
 const templates = standardTemplates();
@@ -161,6 +161,16 @@ test('a clause says what its own game says, whatever was read since', () => {
     assert.equal(composed(text, four), 'Semillas en cada hoyo al comienzo: 4.');
     assert.equal(composed(text), 'Semillas en cada hoyo al comienzo: 6.');
     assert.equal(composed('No clause says this.'), undefined);
+});
+
+test('o is u before ocho and once (es)', () => {
+    const spanish = new StandardSentences(standardOf('es'), 'es');
+    composeBy((of) => spanish.say(of));
+    const { said } = spoken('es').language;
+    const told = clauses.map((clause) => said(clause.text, clause));
+    assert.deepEqual(told.filter((text) => / o (8|11\b)/.test(text)), []);
+    assert.ok(told.some((text) => / u 8/.test(text)));
+    assert.equal(said('the value of width is 4, 6 or 8'), 'el valor de width es 4, 6 u 8');
 });
 
 // ---- what could be said ----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import type { Ply, Rules, Value } from '../../engine/types.ts';
 import type { Words } from '../../words/en.ts';
-import { describeEffect, describeValue } from '../../words/narrate.ts';
+import { describeEffect, describeValue, sentence } from '../../words/narrate.ts';
 import { signed } from '../../words/numbers.ts';
 import type { Puzzle } from '../../bank/file.ts';
 import type { Found, Reply } from './trainer.svelte.ts';
@@ -34,8 +34,7 @@ export function describeReply(words: Words, own: PuzzleWords, rules: Rules, puzz
     return ply === null ? left : `${own.answers(ply.move.text, describeEffect(words, rules, ply))} ${left}`;
 }
 
-export const describeMove = (words: Words, own: PuzzleWords, rules: Rules, ply: Ply): string =>
-    own.onward(describeEffect(words, rules, ply));
+export const describeMove = (words: Words, rules: Rules, ply: Ply): string => sentence(describeEffect(words, rules, ply));
 
 /** "+12", "−8", "0". */
 export const describeChange = ({ code }: Words, change: number): string => signed(code, change, 0);
