@@ -72,15 +72,20 @@ async function unread(page: Page, least: number): Promise<readonly string[]> {
 
 const BAO = '3,2,1,0,0,0,0,0/1,2,1,9h,0,0,1,0/0,0,1,1,10h,0,0,0/1,1,0,1,1,2,0,4 S 11/11';
 
-for (const [name, media] of [
-    ['forced', { forcedColors: 'active', colorScheme: 'light' }],
-    ['forced', { forcedColors: 'active', colorScheme: 'dark' }],
-    ['more', { contrast: 'more', colorScheme: 'light' }],
-    ['more', { contrast: 'more', colorScheme: 'dark' }],
+const DESK = { width: 1280, height: 720 };
+const PHONE = { width: 360, height: 640 };
+
+for (const [name, media, size] of [
+    ['forced', { forcedColors: 'active', colorScheme: 'light' }, DESK],
+    ['forced', { forcedColors: 'active', colorScheme: 'dark' }, DESK],
+    ['forced', { forcedColors: 'active', colorScheme: 'dark' }, PHONE],
+    ['more', { contrast: 'more', colorScheme: 'light' }, DESK],
+    ['more', { contrast: 'more', colorScheme: 'dark' }, DESK],
+    ['more', { contrast: 'more', colorScheme: 'light' }, PHONE],
 ] as const)
-    test(`all can be read: ${JSON.stringify(media)}`, async () => {
+    test(`all can be read: ${JSON.stringify(media)}, ${size.width}x${size.height}`, async () => {
         const { record } = await playedGame(await openKomwe(), 'oware', 30, 36);
-        const visit = await visitors.visit('about:blank', { width: 1280, height: 720, scale: SCALE, still: true, engine: false });
+        const visit = await visitors.visit('about:blank', { ...size, scale: SCALE, still: true, engine: false });
         const { page } = visit;
         await page.emulateMedia(media);
         const faults: string[] = [];

@@ -87,7 +87,7 @@ export function partRound({ x, y }: Spot, wide: number, high: number, pixels: nu
 }
 
 /** What is drawn on, and where the place is there, in pixels. */
-export interface Ground extends Spot {
+interface Ground extends Spot {
     readonly context: CanvasRenderingContext2D;
 }
 

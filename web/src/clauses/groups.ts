@@ -31,7 +31,7 @@ const NAMES = Object.keys(GROUPS) as readonly (keyof typeof GROUPS)[];
 const GROUPED: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [...GROUPS[name]]));
 /** What a text calls its clauses is not known here: they come last. */
 export type Group = keyof typeof GROUPS | 'others';
-export const GROUP_NAMES: readonly Group[] = [...NAMES, 'others'];
+const GROUP_NAMES: readonly Group[] = [...NAMES, 'others'];
 
 const isIn = (group: Group, id: string): boolean =>
     group === 'others' ? !GROUPED.has(id) : (GROUPS[group] as readonly string[]).includes(id);

@@ -5,7 +5,7 @@ import type { Rules } from '../engine/types.ts';
 
 export type Option = Rules['choices'][number];
 
-export interface SaidOption {
+interface SaidOption {
     /** What it decides, without a full stop. */
     readonly label: string;
     /** What is chosen, value by value; none: it is a number. */

@@ -3,7 +3,7 @@
 import type { Code, Theme } from '../app/settings.svelte.ts';
 
 /** A value that is none of its choices. */
-export interface Unknown {
+interface Unknown {
     readonly name: string;
     readonly value: string;
     /** None: it is a number. */

@@ -74,7 +74,7 @@ export interface TableMove {
 }
 
 /** What a line of `table` says; null: it is none. */
-export function readTable(line: string): TableMove | null {
+function readTable(line: string): TableMove | null {
     const [, move, lower, upper] = /^table (\S+) seeds ([+-]?\d+)(?:\.\.([+-]?\d+))?$/.exec(line) ?? [];
     if (move === undefined) return null;
     return { move, lower: Number(lower), upper: Number(upper ?? lower) };

@@ -48,7 +48,7 @@ function storedProgress(): Readonly<Record<string, Progress>> {
 let solved: ReadonlySet<string> = $state.raw(new Set(known()));
 let progress: Readonly<Record<string, Progress>> = $state.raw(storedProgress());
 
-export const isSolved = (puzzle: string): boolean => solved.has(puzzle);
+const isSolved = (puzzle: string): boolean => solved.has(puzzle);
 
 export function noteSolved(puzzle: string): void {
     solved = new Set([...known(), ...solved, puzzle]);

@@ -9,7 +9,7 @@ interface BeforeInstallPromptEvent extends Event {
  * 'offered': the browser installs it when it is asked to; 'by hand': the visitor can, by the browser's own
  * menu (iOS); 'installed': it runs as a program; 'no': nothing is known of it.
  */
-export type Installing = 'offered' | 'by hand' | 'installed' | 'no';
+type Installing = 'offered' | 'by hand' | 'installed' | 'no';
 
 const ALONE = '(display-mode: standalone)';
 

@@ -27,7 +27,7 @@ export interface AnimationOptions {
     readonly signal: AbortSignal;
 }
 
-export const BYTES_MOST = 2_000_000;
+const BYTES_MOST = 2_000_000;
 /** What is tried one after the other until it is small enough. */
 const TRIES: readonly { readonly width: number; readonly least: number }[] = [
     { width: 720, least: 60 },

@@ -52,7 +52,7 @@ const readEvent = ([kind, from, to, count]: WrittenEvent): Event => ({
 const positionOf = (table: Table): Position => ({ ...tableOf({ ...table, text: '' }), text: '' });
 
 /** The positions between the moves follow from the events. */
-export function readSowing({ game, name, board, places, marks, start, plies }: WrittenSowing): Sowing {
+function readSowing({ game, name, board, places, marks, start, plies }: WrittenSowing): Sowing {
     const table = tableOf(start);
     const read = plies.map(({ move, mover, events }): Ply => {
         const before = positionOf(table);

@@ -71,7 +71,7 @@ export function listenDrafts(listener: (key: string) => void): () => void {
 }
 
 /** What a text says after a word at the beginning of a line; '': nothing. */
-export const saidAfter = (text: string, word: string): string =>
+const saidAfter = (text: string, word: string): string =>
     new RegExp(`^${word}[ \\t]+(\\S.*)$`, 'm').exec(text)?.[1]?.trim() ?? '';
 
 export const idOf = (text: string): string => saidAfter(text, 'game').split(/\s/)[0]!;

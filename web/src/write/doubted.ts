@@ -10,7 +10,7 @@ interface Statement {
     readonly text: string;
 }
 
-export interface Doubted {
+interface Doubted {
     readonly line: number;
     readonly id: string;
     readonly sentence: string;

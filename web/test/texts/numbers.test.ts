@@ -7,7 +7,7 @@ import { describeAmount } from '../../src/analyse/evaluation/describe.ts';
 import type { Words as AnalyseWords } from '../../src/analyse/words.ts';
 import { describeChange } from '../../src/puzzles/train/describe.ts';
 import { describeValue, signedValue } from '../../src/words/narrate.ts';
-import { percent, signed } from '../../src/words/numbers.ts';
+import { signed } from '../../src/words/numbers.ts';
 import { english, spoken } from '../support/catalogue.ts';
 
 const seeds = (score: number, proven = false) => ({ score, unit: 'seeds', proven }) as const;
@@ -15,8 +15,6 @@ const seeds = (score: number, proven = false) => ({ score, unit: 'seeds', proven
 test('tenths have the sign that the language puts before them', () => {
     assert.deepEqual(['en', 'sw', 'fr', 'es'].map((code) => signed(code, 8.14)), ['+8.1', '+8.1', '+8,1', '+8,1']);
     assert.deepEqual([0.04, -0.04, -2, 12].map((value) => signed('fr', value)), ['0,0', '0,0', '\u22122,0', '+12,0']);
-    assert.equal(percent('en', 0.455), '46%');
-    assert.match(percent('fr', 0.455), /^46[\u00a0\u202f]%$/);
 });
 
 test('values and amounts are written so, and what is proven has no tenths', () => {
