@@ -154,8 +154,9 @@ for (const spoken of SPOKEN) {
         const { page } = visit;
         await page.getByText(own.home.now.firstLesson).waitFor();
         await page.getByText(own.home.groups.all).click();
-        await page.getByRole('link', { name: 'Long Night Game' }).first().waitFor();
+        await page.getByRole('link', { name: spoken.described['Long Night Game']! }).first().waitFor();
         await look(page);
+        assert.deepEqual(await page.locator('main [lang="en"]').allTextContents(), [], 'a summary that is left in English');
         for (const [hash, said] of [
             ['#/play', own.home.choose],
             ['#/nowhere', own.home.noPage],
@@ -165,6 +166,10 @@ for (const spoken of SPOKEN) {
             await page.getByRole('heading', { name: said }).waitFor();
             await look(page);
         }
+        await visit.anew('#/rules/cow');
+        await page.locator('main h1').getByText(spoken.described.Cow!).waitFor();
+        await page.getByText(spoken.described['Like Alemungula, but single seeds stay where they are.']!).waitFor();
+        await look(page);
         await visit.leave();
     });
 

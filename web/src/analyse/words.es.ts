@@ -17,7 +17,7 @@ export const es: AnalyseWords = {
     chooseGame: 'Elige un juego para analizar',
     turnBoard: 'Girar el tablero',
     line: (player, ply, plies) =>
-        plies === 0 ? `Mueve ${player} · aún no hay jugadas` : `Mueve ${player} · ${ply} de ${plies} jugadas`,
+        plies === 0 ? `Mueve ${player} · al comienzo` : `Mueve ${player} · ${ply} de ${plies} jugadas`,
     ended: (ply, plies) => (plies === 0 ? 'La partida ha terminado' : `${ply} de ${plies} jugadas`),
     first: 'Al comienzo',
     back: 'Una jugada atrás',

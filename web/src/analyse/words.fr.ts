@@ -14,7 +14,7 @@ export const fr: AnalyseWords = {
     chooseGame: 'Choisissez un jeu à analyser',
     turnBoard: 'Tourner le plateau',
     line: (player, ply, plies) =>
-        plies === 0 ? `Trait à ${player} · aucun coup encore` : `Trait à ${player} · ${ply} sur ${compte(plies, 'joué', 'joués')}`,
+        plies === 0 ? `Trait à ${player} · au départ` : `Trait à ${player} · ${ply} sur ${compte(plies, 'joué', 'joués')}`,
     ended: (ply, plies) => (plies === 0 ? 'La partie est finie' : `${ply} sur ${compte(plies, 'joué', 'joués')}`),
     first: 'Au départ',
     back: 'Un coup en arrière',

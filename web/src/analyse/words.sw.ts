@@ -18,7 +18,7 @@ export const sw: AnalyseWords = {
     chooseGame: 'Chagua mchezo wa kuchambua',
     turnBoard: 'Geuza ubao',
     line: (player, ply, plies) =>
-        plies === 0 ? `Zamu ya ${player} · bado hakuna mwendo` : `Zamu ya ${player} · ${ply === 1 ? 'umechezwa' : 'imechezwa'} ${miendo(ply)} kati ya ${plies}`,
+        plies === 0 ? `Zamu ya ${player} · mwanzo` : `Zamu ya ${player} · mwendo ${ply}/${plies}`,
     ended: (ply, plies) =>
         plies === 0 ? 'Mchezo umekwisha' : `${ply === 1 ? 'umechezwa' : 'imechezwa'} ${miendo(ply)} kati ya ${plies}`,
     first: 'Hadi mwanzo',
