@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { describeAmount } from '../../src/analyse/evaluation/describe.ts';
 import type { Words as AnalyseWords } from '../../src/analyse/words.ts';
 import { describeChange } from '../../src/puzzles/train/describe.ts';
+import { dateIn } from '../../src/words/dates.ts';
 import { describeValue, signedValue } from '../../src/words/narrate.ts';
 import { signed } from '../../src/words/numbers.ts';
 import { english, spoken } from '../support/catalogue.ts';
@@ -30,13 +31,20 @@ test('values and amounts are written so, and what is proven has no tenths', () =
     assert.equal(describeChange(es, -8), '\u22128');
 });
 
+test('dates stand as the language has them, and one way in English', () => {
+    const noon = Date.UTC(2026, 10, 27, 12);
+    const say = (code: string): string => dateIn(code, noon, { dateStyle: 'long', timeZone: 'UTC' });
+    assert.deepEqual(['en', 'sw', 'fr', 'es'].map(say), ['27 November 2026', '27 Novemba 2026', '27 novembre 2026', '27 de noviembre de 2026']);
+});
+
 /** Where figures are lengths on the screen, or seconds and percent without decimals. */
-const MEASURES = /px|scale\(|rotate\(|toFixed\(0\)/;
+const MEASURES = /px|scale\(|rotate\(|toFixed\(0\)|DateTimeFormat|percent/;
 
 test('no decimals reach a reader by another way', () => {
     const src = new URL('../../src/', import.meta.url);
     const lines = globSync('**/*.{ts,svelte}', { cwd: src }).flatMap((file) =>
-        readFileSync(new URL(file, src), 'utf8').split('\n').filter((line) => /toFixed\(|toPrecision\(/.test(line)).map((line) => `${file}: ${line.trim()}`),
+        readFileSync(new URL(file, src), 'utf8').split('\n').filter((line) => /toFixed\(|toPrecision\(|DateTimeFormat\(|toLocale(Date|Time)?String\(.*Style/.test(line)).map((line) => `${file}: ${line.trim()}`),
     );
     assert.deepEqual(lines.filter((line) => !MEASURES.test(line)), []);
+    assert.deepEqual(lines.filter((line) => line.includes('DateTimeFormat(')).map((line) => line.split(':')[0]), ['words/dates.ts']);
 });
