@@ -167,9 +167,9 @@ test('o is u before ocho and once (es)', () => {
     const spanish = new StandardSentences(standardOf('es'), 'es');
     composeBy((of) => spanish.say(of));
     const { said } = spoken('es').language;
-    const told = clauses.map((clause) => said(clause.text, clause));
-    assert.deepEqual(told.filter((text) => / o (8|11\b)/.test(text)), []);
-    assert.ok(told.some((text) => / u 8/.test(text)));
+    const answers = clauses.map((clause) => said(clause.text, clause));
+    assert.deepEqual(answers.filter((text) => / o (8|11\b)/.test(text)), []);
+    assert.ok(answers.some((text) => / u 8/.test(text)));
     assert.equal(said('the value of width is 4, 6 or 8'), 'el valor de width es 4, 6 u 8');
 });
 
