@@ -61,7 +61,7 @@ export function linkTo(page: string, rest = '', query: Readonly<Record<string, s
 
 /** Another address of what is looked at, which stays as it is. */
 export function readdress(link: string): void {
-    history.replaceState(null, '', link);
+    history.replaceState(history.state, '', link);
 }
 
 /** What the address names is no longer what is looked at. */
@@ -72,7 +72,7 @@ export function forgetQuery(): void {
 
 /** The address of what is looked at, in the place of the one that led to it. */
 export function replace(link: string): void {
-    history.replaceState(null, '', link);
+    history.replaceState(history.state, '', link);
     current = read();
 }
 

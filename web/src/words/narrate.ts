@@ -112,9 +112,11 @@ export function describeEffect(words: Words, rules: Rules, ply: Ply): string {
     const parts = effect.laps.length > 1 ? [describe.laps(effect.laps.length)] : []; // many games have no laps
     const marked = ply.events.filter(({ kind }) => kind === 'mark');
     const chances = ply.events.filter(({ kind }) => kind === 'choice');
+    const stored = ply.events.filter(({ kind, to }) => kind === 'drop' && to === STORE_SOUTH + ply.mover).length;
     if (effect.taken > 0) parts.push(describe.took(effect.taken));
     else if (rules.marks[0] === 'b' && marked.length === 0 && chances.length > 0)
         parts.push(describe.refuses(chances.map(({ to }) => nameOf(to)).join(', ')));
+    else if (stored > 0) parts.push(describe.stored(stored));
     else if (marked.length === 0) parts.push(describe.tookNothing);
     if (marked.length > 0 && marked.length < MARKS_SAID)
         for (const event of marked) parts.push(describeEvent(words, rules, event, 0));
@@ -129,13 +131,15 @@ const MARKS_SAID = 3;
 export function describeWay(words: Words, rules: Rules, ply: Ply): string {
     const { describe } = words;
     const nameOf = (place: number): string => words.place(placeName(rules, place));
-    const end = effectOf(ply).laps[0]?.path.at(-1);
+    const { laps } = effectOf(ply);
+    const end = laps[0]?.path.at(-1);
     const chosen = ply.events.flatMap(({ kind, to }, i) => {
         if (kind !== 'choice') return [];
         const then = ply.events[i + 1]?.kind;
         return then === 'stop' || then === 'mark' ? describe.staysAt(nameOf(to)) : describe.goesOnAt(nameOf(to));
     });
-    return [...(end === undefined ? [] : [describe.firstLap(nameOf(end))]), ...chosen].join(', ');
+    const first = laps.length > 1 || chosen.length > 0 ? describe.firstLap : describe.ended;
+    return [...(end === undefined ? [] : [first(nameOf(end))]), ...chosen].join(', ');
 }
 
 /** The line after a move; `players` as they are called. */
@@ -149,7 +153,11 @@ export const describePly = (
 export function describeResult(words: Words, result: Result, own: Player | null = null): string {
     const { result: of } = words;
     const parts = [describeOutcome(words, result, own), of.ending[result.ending]];
-    if (result.score !== null) parts.push(of.score(...result.score));
+    if (result.score !== null) {
+        // First the reader's own, else the winner's.
+        const [south, north] = result.score;
+        parts.push((own ?? result.outcome) === 'N' ? of.score(north, south) : of.score(south, north));
+    }
     if (result.narrow) parts.push(of.narrow);
     return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
