@@ -27,6 +27,8 @@ export interface Choosable {
     readonly free: boolean;
     /** What a move does is not shown before it is played. */
     readonly blind?: boolean;
+    /** A move counts as an answer: a touch only chooses it, and another one plays it. */
+    readonly counts?: boolean;
     refusal: Refusal | null;
     /** Plays a word; false if it cannot be played, and `refusal` says why. */
     play(word: string): Promise<boolean>;
