@@ -13,8 +13,10 @@ export interface Why {
 
 /** Longer ones are not read twice. */
 const LONG = 240;
+/** Three that are no longer have room on a phone, below the board. */
+const SHORT = 100;
 
-/** The answer and two others that no event of the moves cites; those of the lesson come first. */
+/** The answer and two others that no event of the moves cites; short ones come first, of these those of the lesson. */
 export function reasonsFor(
     rules: Rules,
     lesson: readonly string[],
@@ -23,9 +25,8 @@ export function reasonsFor(
 ): readonly Clause[] {
     const cited = new Set(plies.flatMap(({ events }) => events.map((event) => clauseOf(rules, event)?.id)));
     const others = rules.clauses.filter(({ id, text }) => id !== answer && !cited.has(id) && text.length <= LONG);
-    const covered = others.filter(({ id }) => lesson.includes(id));
-    const rest = others.filter(({ id }) => !lesson.includes(id));
-    const offered = new Set([answer, ...[...covered, ...rest].slice(0, 2).map(({ id }) => id)]);
+    const rank = ({ id, text }: Clause): number => (text.length <= SHORT ? 0 : 2) + (lesson.includes(id) ? 0 : 1);
+    const offered = new Set([answer, ...others.toSorted((one, other) => rank(one) - rank(other)).slice(0, 2).map(({ id }) => id)]);
     return rules.clauses.filter(({ id }, i, all) => offered.has(id) && all.findIndex((of) => of.id === id) === i);
 }
 
