@@ -97,21 +97,21 @@ test('a puzzle of several moves is played move by move, and counts once', async 
     await leave();
 });
 
-test('of several moves each answer can be shown, and right ones are worth a rating', async () => {
+test('of several moves the whole answer is shown, ply by ply, and right ones are worth a rating', async () => {
     const { page, leave } = await visitors.visit(`#/puzzles/kalah/${SEVERAL.id}`);
     await stage(page, 'asked');
     await press(page, 'Show the answer');
-    await page.getByText('Move 2 of 2').waitFor();
-    await page.getByText(`The best move is ${SEVERAL.answer}. Your opponent answers`).waitFor();
-    assert.ok((await rating(page)) < 1000);
-    await press(page, 'Show the answer');
     await stage(page, 'shown');
-    await page.getByText(`The best move is ${SEVERAL.line[1]}.`).waitFor();
+    assert.ok((await rating(page)) < 1000);
+    await page.getByText(`The best moves: ${SEVERAL.answer}, then ${SEVERAL.line[1]}.`).waitFor();
+    await page.getByText(new RegExp(`You: ${SEVERAL.answer}\\. .+ Your opponent: ${SEVERAL.line[0]}\\. .+ You: ${SEVERAL.line[1]}\\. `)).waitFor();
     assert.equal(await page.locator('.week .won').count(), 0);
     await leave();
 
     const other = await visitors.visit(`#/puzzles/kalah/${SEVERAL.id}`);
     await playAt(other.page, SEVERAL, true);
+    await other.page.getByText('Move 2 of 2').waitFor();
+    await other.page.reload(); // it goes on where it was
     await other.page.getByText('Move 2 of 2').waitFor();
     await playAt(other.page, await restOf(SEVERAL), true);
     await stage(other.page, 'right');

@@ -28,6 +28,7 @@ export const en = {
     right: (move: string) => `Right: ${move} is the best move.`,
     wrong: (move: string) => `${move} is not the best move.`,
     shown: (move: string) => `The best move is ${move}.`,
+    shownAll: (first: string, others: string) => `The best moves: ${first}, then ${others}.`,
     why: (best: string, second: string) => `The best move: ${best}. The next best: ${second}.`,
     whyFirst: (best: string, second: string) => `The first move: ${best}. The next best: ${second}.`,
     proven: 'Both are proven.',

@@ -31,6 +31,7 @@ export const es: PuzzleWords = {
     right: (move) => `Correcto: ${move} es la mejor jugada.`,
     wrong: (move) => `${move} no es la mejor jugada.`,
     shown: (move) => `La mejor jugada es ${move}.`,
+    shownAll: (first, others) => `Las mejores jugadas: ${first}, luego ${others}.`,
     why: (best, second) => `La mejor jugada: ${best}. La segunda mejor: ${second}.`,
     whyFirst: (best, second) => `La primera jugada: ${best}. La segunda mejor: ${second}.`,
     proven: 'Ambas cosas están demostradas.',

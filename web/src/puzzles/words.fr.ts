@@ -31,6 +31,7 @@ export const fr: PuzzleWords = {
     right: (move) => `Juste : ${move} est le meilleur coup.`,
     wrong: (move) => `${move} n’est pas le meilleur coup.`,
     shown: (move) => `Le meilleur coup est ${move}.`,
+    shownAll: (first, others) => `Les meilleurs coups : ${first}, puis ${others}.`,
     why: (best, second) => `Le meilleur coup : ${best}. Le suivant : ${second}.`,
     whyFirst: (best, second) => `Le premier coup : ${best}. Le suivant : ${second}.`,
     proven: 'Les deux sont prouvés.',

@@ -30,6 +30,7 @@ export const sw: PuzzleWords = {
     right: (move) => `Sahihi: ${move} ni mwendo bora.`,
     wrong: (move) => `${move} si mwendo bora.`,
     shown: (move) => `Mwendo bora ni ${move}.`,
+    shownAll: (first, others) => `Miendo bora: ${first}, kisha ${others}.`,
     why: (best, second) => `Mwendo bora: ${best}. Unaofuata kwa ubora: ${second}.`,
     whyFirst: (best, second) => `Mwendo wa kwanza: ${best}. Unaofuata kwa ubora: ${second}.`,
     proven: 'Yote mawili yamethibitishwa.',

@@ -8,7 +8,7 @@ import { localPost } from '../../src/engine/post.ts';
 import { choosePuzzle } from '../../src/puzzles/train/choose.ts';
 import { dayOf, daysInARow, pickOfRound, turnOf, weekOf } from '../../src/bank/days.ts';
 import { BadFile, hasTheme, readPuzzles, THEMES, readValue, themesOf, type Puzzle } from '../../src/bank/file.ts';
-import { keyOf, NEW, noteDaily, noteFirst, noteHint, noteSolved, readJournal } from '../../src/puzzles/journal/journal.ts';
+import { keyOf, NEW, noteClosed, noteDaily, noteFirst, noteHint, noteReached, noteSolved, readJournal } from '../../src/puzzles/journal/journal.ts';
 import { ask } from '../../src/puzzles/ends/questions.ts';
 import { newRating } from '../../src/puzzles/journal/rating.ts';
 import { Clock, newScore, readEnds, ROUND_MILLISECONDS, seedsWanted } from '../../src/puzzles/ends/round.ts';
@@ -113,14 +113,14 @@ test('the rating goes up and down by less and less', () => {
 
 test('first attempts count, once; a hint leaves the rating', () => {
     const [one, two, three] = [puzzle('1', 1000), puzzle('2', 1000), puzzle('3', 1000)];
-    let journal = noteFirst(NEW, one, true);
+    let journal = noteFirst(NEW, one, true, 7);
     assert.deepEqual([journal.rating, journal.run, journal.played], [1032, 1, 1]);
-    assert.equal(noteFirst(journal, one, false), journal);
-    journal = noteFirst(noteHint(journal, two), two, true);
+    assert.equal(noteFirst(journal, one, false, 7), journal);
+    journal = noteFirst(noteHint(journal, two), two, true, 7);
     assert.deepEqual([journal.rating, journal.run, journal.runMost], [1032, 0, 1]);
-    assert.deepEqual(journal.entries.at(-1), { key: 'hus:2', outcome: 'hinted', rating: 1032, change: 0 });
+    assert.deepEqual(journal.entries.at(-1), { key: 'hus:2', outcome: 'hinted', rating: 1032, change: 0, day: 7 });
     assert.deepEqual(journal.hinted, []);
-    journal = noteFirst(journal, three, false);
+    journal = noteFirst(journal, three, false, 7);
     assert.ok(journal.rating < 1032);
     assert.deepEqual(journal.entries.map(({ outcome }) => outcome), ['right', 'hinted', 'wrong']);
 });
@@ -136,8 +136,17 @@ test('a puzzle that is begun waits until it is solved, and a day counts once', (
     assert.deepEqual(noteDaily(daily, 6, 'right').daily, { day: 6, outcome: 'right' });
 });
 
+test('how far a solution has been played is kept until it is closed', () => {
+    const [one, two] = [puzzle('1', 900), puzzle('2', 900)];
+    const journal = noteReached(NEW, one, 2);
+    assert.deepEqual(readJournal(JSON.parse(JSON.stringify(journal))).reached, { key: keyOf(one), ply: 2 });
+    assert.equal(noteClosed(journal, two).reached, journal.reached);
+    assert.equal(noteClosed(journal, one).reached, null);
+    assert.equal(readJournal({ reached: { key: 1, ply: 2 } }).reached, null);
+});
+
 test('what is kept is read again, and what is damaged is left out', () => {
-    const journal = noteDaily(noteSolved(noteFirst(NEW, puzzle('1', 900), true), puzzle('1', 900), 7), 7, 'right');
+    const journal = noteDaily(noteSolved(noteFirst(NEW, puzzle('1', 900), true, 7), puzzle('1', 900), 7), 7, 'right');
     assert.deepEqual(readJournal(JSON.parse(JSON.stringify(journal))), journal);
     for (const bad of [null, 'x', 3, [], { entries: 3, days: 'x', begun: null, daily: 1, rating: 'high' }])
         assert.deepEqual(readJournal(bad), NEW);

@@ -13,6 +13,8 @@ export interface Entry {
     /** Of the player, afterwards, and how it changed. */
     readonly rating: number;
     readonly change: number;
+    /** As dayOf() counts them; it is not known of older ones. */
+    readonly day?: number;
 }
 
 export interface Journal {
@@ -36,6 +38,8 @@ export interface Journal {
     readonly begun: Readonly<Record<string, string>>;
     /** Puzzles that wait for their answer after a hint. */
     readonly hinted: readonly string[];
+    /** How far a solution of several moves has been played; null: not beyond its first move. */
+    readonly reached: { readonly key: string; readonly ply: number } | null;
 }
 
 export const NEW: Journal = {
@@ -50,6 +54,7 @@ export const NEW: Journal = {
     theme: '',
     begun: {},
     hinted: [],
+    reached: null,
 };
 
 /** So many first attempts are remembered: their puzzles are not asked again meanwhile. */
@@ -76,6 +81,7 @@ export function readJournal(kept: unknown): Journal {
     const of = (typeof kept === 'object' ? (kept ?? {}) : {}) as Partial<Record<keyof Journal, unknown>>;
     const number = (value: unknown, usual: number): number => (isNumber(value) ? value : usual);
     const daily = of.daily as Journal['daily'] | undefined;
+    const reached = of.reached as Journal['reached'] | undefined;
     const begun = typeof of.begun === 'object' ? Object.entries(of.begun ?? {}) : [];
     return {
         rating: number(of.rating, NEW.rating),
@@ -89,6 +95,7 @@ export function readJournal(kept: unknown): Journal {
         theme: THEMES.find((theme) => theme === of.theme) ?? NEW.theme,
         begun: Object.fromEntries(begun.filter(([, key]) => isText(key))),
         hinted: listOf(of.hinted, isText),
+        reached: isText(reached?.key) && isNumber(reached.ply) ? reached : null,
     };
 }
 
@@ -96,7 +103,7 @@ export const entryOf = ({ entries }: Journal, key: string): Entry | undefined =>
     entries.findLast((entry) => entry.key === key);
 
 /** The first attempt at a puzzle, which counts; one that was answered before changes nothing. */
-export function noteFirst(journal: Journal, puzzle: Puzzle, right: boolean): Journal {
+export function noteFirst(journal: Journal, puzzle: Puzzle, right: boolean, day: number): Journal {
     const key = keyOf(puzzle);
     if (entryOf(journal, key) !== undefined) return journal;
     const outcome: Outcome = !right ? 'wrong' : journal.hinted.includes(key) ? 'hinted' : 'right';
@@ -109,7 +116,7 @@ export function noteFirst(journal: Journal, puzzle: Puzzle, right: boolean): Jou
         played: played + 1,
         run,
         runMost: Math.max(run, journal.runMost),
-        entries: [...journal.entries, { key, outcome, rating: now, change: now - rating }].slice(-ENTRIES_MOST),
+        entries: [...journal.entries, { key, outcome, rating: now, change: now - rating, day }].slice(-ENTRIES_MOST),
         hinted: journal.hinted.filter((of) => of !== key),
     };
 }
@@ -127,8 +134,14 @@ export function noteSolved(journal: Journal, puzzle: Puzzle, day: number): Journ
 /** Its answer has been seen: another one is asked next. */
 export function noteClosed(journal: Journal, puzzle: Puzzle): Journal {
     const begun = Object.entries(journal.begun).filter(([, key]) => key !== keyOf(puzzle));
-    return { ...journal, begun: Object.fromEntries(begun) };
+    const reached = journal.reached?.key === keyOf(puzzle) ? null : journal.reached;
+    return { ...journal, begun: Object.fromEntries(begun), reached };
 }
+
+export const noteReached = (journal: Journal, puzzle: Puzzle, ply: number): Journal => ({
+    ...journal,
+    reached: { key: keyOf(puzzle), ply },
+});
 
 export function noteHint(journal: Journal, puzzle: Puzzle): Journal {
     const key = keyOf(puzzle);

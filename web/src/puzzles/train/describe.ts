@@ -2,7 +2,7 @@
 
 import type { Ply, Rules, Value } from '../../engine/types.ts';
 import type { Words } from '../../words/en.ts';
-import { describeEffect, describeValue, sentence } from '../../words/narrate.ts';
+import { describeEffect, describePly, describeValue, sentence } from '../../words/narrate.ts';
 import { signed } from '../../words/numbers.ts';
 import type { Puzzle } from '../../bank/file.ts';
 import type { Found, Reply } from './trainer.svelte.ts';
@@ -21,9 +21,15 @@ export function describeWhy(words: Words, own: PuzzleWords, rules: Rules, puzzle
     return `${scores} ${proven ? sure : own.searched}`;
 }
 
+/** What was played at last, and why that is the best. */
+export function describeSolved(words: Words, own: PuzzleWords, rules: Rules, puzzle: Puzzle, plies: readonly Ply[], players: readonly string[]): string {
+    const does = plies.length > 1 ? plies.map((ply) => describePly(words, rules, ply, players)) : plies.map((ply) => sentence(describeEffect(words, rules, ply)));
+    return [...does, describeWhy(words, own, rules, puzzle)].join(' ');
+}
+
 /** What led to the move at hand. */
-export function describeFound(words: Words, own: PuzzleWords, rules: Rules, { move, shown, reply }: Found): string {
-    const how = shown ? own.shown(move) : own.right(move);
+export function describeFound(words: Words, own: PuzzleWords, rules: Rules, { move, reply }: Found): string {
+    const how = own.right(move);
     return reply === null ? how : `${how} ${own.answers(reply.move.text, describeEffect(words, rules, reply))}`;
 }
 

@@ -11,7 +11,7 @@ import { sound } from '../../sound/sound.ts';
 import { dayOf } from '../../bank/days.ts';
 import { journal, note } from '../journal/diary.svelte.ts';
 import type { Puzzle } from '../../bank/file.ts';
-import { entryOf, keyOf, noteClosed, noteDaily, noteFirst, noteHint, noteSolved, type Outcome } from '../journal/journal.ts';
+import { entryOf, keyOf, noteClosed, noteDaily, noteFirst, noteHint, noteReached, noteSolved, type Outcome } from '../journal/journal.ts';
 
 /** 'wrong': what was chosen instead is on the board; 'shown': the answer was asked for. */
 export type Stage = 'asked' | 'wrong' | 'right' | 'shown';
@@ -27,8 +27,6 @@ export interface Reply {
 /** What has been played of a solution of several moves. */
 export interface Found {
     readonly move: string;
-    /** The player asked for it. */
-    readonly shown: boolean;
     /** The opponent's last ply after it; null: the player moves again. */
     readonly reply: Ply | null;
 }
@@ -62,6 +60,7 @@ export class Trainer implements Choosable {
     readonly playback = new Playback();
     readonly turned: boolean;
     readonly blind = true;
+    readonly counts = true;
 
     stage: Stage = $state('asked');
     shown: readonly Ply[] = $state.raw([]);
@@ -71,8 +70,10 @@ export class Trainer implements Choosable {
     pointing = $state(false);
     /** Plies of the solution that have been played, those of both players. */
     ply = $state(0);
-    /** The last move that was found, or shown, before the one at hand; and how the opponent answered. */
+    /** The last move that was found before the one at hand, and how the opponent answered. */
     found: Found | null = $state.raw(null);
+    /** Of an answer that was asked for: what has been seen of it. */
+    line: readonly Ply[] = $state.raw([]);
     /** What follows a move that was found is on its way. */
     advancing = $state(false);
     /** The wrong move, and what the opponent does about it. */
@@ -90,9 +91,8 @@ export class Trainer implements Choosable {
     /** The positions of the solution, and those of its plies that are to be found. */
     readonly #before: readonly Situation[];
     readonly #own: readonly number[];
-    /** Something was answered since it was begun here; a move was shown. */
+    /** Something was answered since it was begun here. */
     #attempted = false;
-    #helped = false;
     /** Aborted, and another one, whenever what is being shown has become pointless. */
     #task = new AbortController();
 
@@ -102,7 +102,6 @@ export class Trainer implements Choosable {
         this.puzzle = puzzle;
         const first = before[0]!;
         const mover = first.position.turn;
-        this.situation = first;
         this.#before = before;
         this.#own = before.flatMap(({ position }, ply) => (position.turn === mover ? [ply] : []));
         this.day = day;
@@ -110,7 +109,10 @@ export class Trainer implements Choosable {
         this.counted = entryOf(journal(), keyOf(puzzle)) !== undefined;
         this.hinted = journal().hinted.includes(keyOf(puzzle));
         this.pointing = this.hinted;
-        this.playback.show(first.position);
+        const { reached } = journal();
+        this.ply = reached?.key === keyOf(puzzle) && this.#own.includes(reached.ply) ? reached.ply : 0;
+        this.situation = before[this.ply]!;
+        this.playback.show(this.situation.position);
     }
 
     /** Fails if the library does not know the position or the solution. */
@@ -138,6 +140,11 @@ export class Trainer implements Choosable {
         return solutionOf(this.puzzle)[this.ply]!;
     }
 
+    /** It and those that follow it. */
+    get answers(): readonly string[] {
+        return this.#own.filter((ply) => ply >= this.ply).map((ply) => solutionOf(this.puzzle)[ply]!);
+    }
+
     /** Where it begins. */
     get start(): number {
         return this.situation.moves.find(({ text }) => text === this.answer)!.hole;
@@ -162,7 +169,7 @@ export class Trainer implements Choosable {
         const signal = this.#renew();
         if (right && !this.#last) {
             sound.play('right');
-            await this.#advance(signal, false);
+            await this.#advance(signal);
             return true;
         }
         this.stage = right ? 'right' : 'wrong';
@@ -170,7 +177,7 @@ export class Trainer implements Choosable {
         this.thinking = !right;
         sound.play(right ? 'right' : 'wrong');
         this.#count(right);
-        if (right) note((of) => (this.#helped ? noteClosed(of, this.puzzle) : noteSolved(of, this.puzzle, dayOf(new Date()))));
+        if (right) note((of) => noteSolved(of, this.puzzle, dayOf(new Date())));
         const plies = await this.komwe.trace(placeOf(this), word, EVENTS_MOST);
         if (signal.aborted) return true;
         const sown = this.#run(plies);
@@ -179,16 +186,14 @@ export class Trainer implements Choosable {
     }
 
     /** The move at hand is sown, and what the opponent answers after it, up to the next one to find. */
-    async #advance(signal: AbortSignal, shown: boolean): Promise<void> {
-        const solution = solutionOf(this.puzzle);
+    async #advance(signal: AbortSignal): Promise<void> {
         const move = this.answer;
         const next = this.#own[this.step]!;
         let reply: Ply | null = null;
         this.advancing = true;
         try {
             for (let ply = this.ply; ply < next; ply++) {
-                const place = placeOf({ rules: this.rules, situation: this.#before[ply]! });
-                const plies = await this.komwe.trace(place, solution[ply]!, EVENTS_MOST);
+                const plies = await this.#trace(ply);
                 if (signal.aborted) return;
                 if (ply > this.ply) reply = plies.at(-1)!;
                 await this.#run(plies);
@@ -197,11 +202,18 @@ export class Trainer implements Choosable {
         } finally {
             this.advancing = false;
         }
-        this.found = { move, shown, reply };
+        this.found = { move, reply };
         this.situation = this.#before[next]!;
         this.ply = next;
         this.pointing = false;
+        note((of) => noteReached(of, this.puzzle, next));
         this.again();
+    }
+
+    /** What a ply of the solution does. */
+    #trace(ply: number): Promise<readonly Ply[]> {
+        const place = placeOf({ rules: this.rules, situation: this.#before[ply]! });
+        return this.komwe.trace(place, solutionOf(this.puzzle)[ply]!, EVENTS_MOST);
     }
 
     /** The first attempt counts; whatever was wrong then comes again another day. */
@@ -210,7 +222,7 @@ export class Trainer implements Choosable {
         this.#attempted = true;
         const key = keyOf(this.puzzle);
         if (!this.counted) {
-            note((of) => noteFirst(of, this.puzzle, right));
+            note((of) => noteFirst(of, this.puzzle, right, dayOf(new Date())));
             this.change = entryOf(journal(), key)?.change ?? null;
             this.counted = true;
         }
@@ -259,21 +271,22 @@ export class Trainer implements Choosable {
         this.playback.show(this.situation.position);
     }
 
-    /**
-     * The move at hand is seen on the board, and the next one is asked for; without an attempt before,
-     * that counts as a wrong one.
-     */
+    /** What is left of the solution is seen on the board; without an attempt before, that counts as a wrong one. */
     async solve(): Promise<void> {
         if (this.advancing) return;
         this.#count(false);
-        this.#helped = true;
         this.again();
         const { signal } = this.#task;
-        if (!this.#last) return this.#advance(signal, true);
         note((of) => noteClosed(of, this.puzzle));
         this.stage = 'shown';
-        const plies = await this.komwe.trace(placeOf(this), this.answer, EVENTS_MOST);
-        if (!signal.aborted) await this.#run(plies);
+        this.line = [];
+        for (let ply = this.ply; ply < solutionOf(this.puzzle).length; ply++) {
+            const plies = await this.#trace(ply);
+            if (signal.aborted) return;
+            this.line = [...this.line, ...plies];
+            await this.#run(plies);
+            if (signal.aborted) return;
+        }
     }
 
     close(): void {
