@@ -24,6 +24,10 @@ export class Sandbox implements Choosable {
     next: Position | null = $state.raw(null);
     /** The texts of the positions before this one. */
     back: readonly string[] = $state.raw([]);
+    /** The rules have changed since it began: it goes on from where it was. */
+    stale = $state(false);
+    /** What it began with. */
+    #from = 'start';
     readonly showing: boolean = $derived(!this.playback.atEnd);
     readonly free: boolean = $derived(this.situation?.result === null && !this.showing);
 
@@ -31,9 +35,10 @@ export class Sandbox implements Choosable {
         this.komwe = komwe;
     }
 
-    /** Other rules: the position stays if they know it. */
+    /** Other rules: begun anew if nothing has been played, else the position stays if they know it. */
     async load(rules: Rules): Promise<void> {
-        const place = { game: rules.id, position: this.situation?.position.text ?? 'start' };
+        const begun = this.back.length > 0;
+        const place = { game: rules.id, position: begun ? this.situation.position.text : this.#from };
         let situation: Situation;
         try {
             situation = await this.komwe.position(place);
@@ -41,7 +46,9 @@ export class Sandbox implements Choosable {
             if (!(error instanceof KomweError)) throw error;
             situation = await this.komwe.position({ game: rules.id });
             this.back = [];
+            this.#from = 'start';
         }
+        this.stale = this.back.length > 0;
         if (this.back.length === 0) this.#begin(situation);
         this.rules = rules;
         this.#stand(situation);
@@ -103,6 +110,8 @@ export class Sandbox implements Choosable {
 
     async restart(position = 'start'): Promise<void> {
         await this.go(position, []);
+        this.#from = position;
+        this.stale = false;
         this.#begin(this.situation);
     }
 

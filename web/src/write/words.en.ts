@@ -34,6 +34,7 @@ export const en = {
     good: (clauses: number) => `It can be played: ${many(clauses, 'rule', 'rules')}.`,
     reading: 'Reading …',
     asBefore: 'The board plays the last text without a fault.',
+    goesOn: 'The game goes on from where it was, by the new rules. “From the start” begins it anew.',
     unkept: 'This browser does not keep the text. Download it before you leave.',
     elsewhere: 'You have changed this text in another tab.',
     load: 'Show the latest text',

@@ -36,6 +36,7 @@ export const es: WriteWords = {
     good: (clauses) => `Se puede jugar: ${many(clauses, 'regla', 'reglas')}.`,
     reading: 'Leyendo …',
     asBefore: 'El tablero juega el último texto sin fallos.',
+    goesOn: 'La partida sigue donde estaba, con las reglas nuevas. «Desde el comienzo» la empieza de nuevo.',
     unkept: 'Este navegador no guarda el texto. Descárgalo antes de irte.',
     elsewhere: 'Has cambiado este texto en otra pestaña.',
     load: 'Mostrar el último texto',

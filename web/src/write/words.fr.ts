@@ -38,6 +38,7 @@ export const fr: WriteWords = {
     good: (clauses) => `On peut y jouer : ${compte(clauses, 'règle', 'règles')}.`,
     reading: 'Lecture …',
     asBefore: 'Le plateau joue le dernier texte sans faute.',
+    goesOn: 'La partie continue là où elle en était, selon les nouvelles règles. « Depuis le départ » la recommence.',
     unkept: 'Ce navigateur ne garde pas le texte. Téléchargez-le avant de partir.',
     elsewhere: 'Vous avez modifié ce texte dans un autre onglet.',
     load: 'Montrer le dernier texte',

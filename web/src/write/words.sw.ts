@@ -36,6 +36,7 @@ export const sw: WriteWords = {
     good: (clauses) => `Unachezeka: kanuni ${clauses}.`,
     reading: 'Yanasomwa …',
     asBefore: 'Ubao hucheza maandishi ya mwisho yasiyo na kosa.',
+    goesOn: 'Mchezo unaendelea pale ulipokuwa, kwa kanuni mpya. “Kutoka mwanzo” huuanza upya.',
     unkept: 'Kivinjari hiki hakihifadhi maandishi. Yapakue kabla ya kuondoka.',
     elsewhere: 'Umebadilisha maandishi haya katika kichupo kingine.',
     load: 'Onyesha maandishi ya mwisho',

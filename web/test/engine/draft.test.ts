@@ -7,6 +7,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import { draftId, Komwe } from '../../src/engine/komwe.ts';
 import { localPost, type Post } from '../../src/engine/post.ts';
 import { loadingGames } from '../../src/engine/loaded-games.ts';
+import { kalah as fewLines } from '../../src/write/few.ts';
 import { KomweError } from '../../src/engine/types.ts';
 import { loadModule, MODULES, treePath } from '../support/load.ts';
 
@@ -34,6 +35,15 @@ const faultOf = async (komwe: Komwe, text: string): Promise<KomweError> => {
     }
     throw new Error('it was read');
 };
+
+test('the example in few lines is Kalah, and its rules are seen at once', async () => {
+    const lines = fewLines.split('\n');
+    assert.ok(lines.length <= 25, `${lines.length} lines`);
+    assert.ok(lines.findIndex((line) => line.startsWith('board')) < 10, 'its head is short');
+    const komwe = await newKomwe();
+    const { id } = await komwe.draft(0, fewLines);
+    for (const depth of [1, 4, 6]) assert.equal(await komwe.perft({ game: id }, depth), await komwe.perft({ game: 'kalah' }, depth));
+});
 
 test('a text is read and played by the name of its slot', async () => {
     const komwe = await newKomwe();

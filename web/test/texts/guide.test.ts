@@ -2,17 +2,15 @@
 // examples to begin with can be played.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
+import { skeleton } from '../../src/write/few.ts';
 import { en } from '../../src/write/guide.en.ts';
 import { SPOKEN } from '../support/catalogue.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
 const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
-const source = readFileSync(new URL('../../src/write/examples.ts', import.meta.url), 'utf8');
-const skeleton = /const skeleton = `([^`]*)`/.exec(source)![1]!;
 /** A text has one of each of these at most. */
 const ONCE = ['game', 'name', 'summary', 'where', 'source', 'board', 'start', 'stores', 'sow', 'least', 'skip', 'repetition'];
 
