@@ -11,9 +11,9 @@ import { shippedGames } from '../../scripts/shipped.ts';
 import { readPuzzles, type Puzzle } from '../../src/bank/file.ts';
 import { SHELF } from '../../src/shelf/shelf.ts';
 import { STORE_SOUTH } from '../../src/engine/types.ts';
-import { LESSONS } from '../../src/lessons/lessons.ts';
+import { LESSONS, type Step } from '../../src/lessons/lessons.ts';
 import type { Komwe } from '../../src/engine/komwe.ts';
-import { faultsOf, type Law } from '../support/boxes.ts';
+import { faultsOf, smallOf, type Law } from '../support/boxes.ts';
 import { packText } from '../../src/texts/link.ts';
 import { openKomwe, playedGame } from '../support/played.ts';
 import { CODES, english, spoken, type Catalogue, type Code } from '../../test/support/catalogue.ts';
@@ -34,7 +34,9 @@ const PARTS = ['.block', '.seat', '.say', '.question', '.controls', '.actions', 
 const PLAY: Law = { within: ['.block', '.seat', '.say', '.controls', '.actions > button', '.menu > button'], apart: PARTS, still: true };
 const END: Law = { within: ['.block', '.end', '.end .ways > *'], apart: PARTS, still: true };
 const ANALYSE: Law = { within: ['.block', '.bar', '.say', '.controls', '.controls button', '[role="tab"]', '.tools button'], apart: PARTS, still: true };
-const LESSON: Law = { within: ['.block', '.foot > *'], apart: PARTS, still: true, scrolls: 'main' };
+const LESSON: Law = { within: ['.block', '.foot > *', '.body > :not(.options, .more)'], apart: PARTS, still: true, scrolls: 'main' };
+/** Where a rule is asked for: all answers are seen. */
+const REASONS: Law = { ...LESSON, within: [...LESSON.within, '.options > *'] };
 const PUZZLE: Law = { within: ['.block', '.task', '.say', '.controls', '.actions > button'], apart: PARTS, still: false };
 const NEW: Law = { within: ['.block', 'main form .main'], apart: ['.stage', '.about', 'fieldset', 'header.page'], still: false };
 const ENDS: Law = { within: ['.block', '.task', '.actions > button'], apart: PARTS, still: false };
@@ -184,11 +186,14 @@ for (const language of CODES)
 for (const language of CODES)
     lawTest(`each kind of step of a lesson is in sight (${language})`, { language }, async ({ page, url }) => {
         const all: (readonly [string, readonly string[]])[] = [];
-        const lessons = LESSONS.filter(({ rules }) => rules === (language === 'en' ? 'kiswahili' : 'bulto'));
-        for (const lesson of lessons) {
-            const kinds = new Set(lesson.steps.map((step) => Object.keys(step)[0]!));
-            for (const kind of kinds) {
-                const at = lesson.steps.findIndex((step) => Object.keys(step)[0] === kind);
+        const chosen = ['kalah', 'oware', language === 'en' ? 'kiswahili' : 'bulto'];
+        for (const lesson of LESSONS.filter(({ rules }) => chosen.includes(rules))) {
+            // Questions differ by what is asked, and the last step is the game.
+            const kindOf = (step: Step): string =>
+                'solve' in step ? lesson.puzzles.find(({ id }) => id === step.solve)!.kind : Object.keys(step)[0]!;
+            const kinds = lesson.steps.map(kindOf);
+            const steps = [...new Set(kinds)].map((kind) => [kind, kinds.indexOf(kind)] as const);
+            for (const [kind, at] of [...steps, ['game', kinds.length] as const]) {
                 await page.goto('about:blank');
                 await page.goto(url);
                 await page.evaluate((kept) => localStorage.setItem('komwe.lessons', kept), JSON.stringify({ [lesson.id]: { at, done: at } }));
@@ -196,7 +201,7 @@ for (const language of CODES)
                 await page.goto(`${url}#/learn/${lesson.id}`);
                 await page.locator('.foot button').first().waitFor();
                 if ((await page.locator('.lesson svg.board').count()) === 0) continue;
-                all.push([`${lesson.id} ${kind}`, await atSizes(page, LESSON)]);
+                all.push([`${lesson.id} ${kind}`, await atSizes(page, kind === 'why' ? REASONS : LESSON)]);
             }
         }
         return all;
@@ -312,4 +317,41 @@ test('a dialog darkens the window to its edges', async () => {
     const brightness = (x: number): number => data[4 * (700 * width + x)]!;
     assert.ok(Math.abs(brightness(width - 2) - brightness(4)) <= 4, `${brightness(width - 2)} beside ${brightness(4)}`);
     await visit.leave();
+});
+
+/** Pages that are read, and what is opened over one; each with what shows that it is there. */
+const READ: readonly (readonly [hash: string, shown: string, open?: (page: Page) => Promise<void>])[] = [
+    ['#/', 'figure svg.board'],
+    ['#/learn', 'main h1'],
+    ['#/learn/kalah', '.foot button'],
+    ['#/rules/kalah', 'figure svg'],
+    ['#/rules/kiswahili', 'figure svg'],
+    ['#/play', 'main h1'],
+    ['#/play/kalah', 'main form svg.board'],
+    ['#/puzzles', 'svg.board'],
+    ['#/puzzles/ends', '.start'],
+    ['#/write', '.examples'],
+    ['#/write/words', 'main h1'],
+    ['#/about/kalah', 'main h1'],
+    [
+        '#/analyse?game=kiswahili',
+        'dialog img',
+        async (page) => {
+            await page.locator('svg.board').waitFor();
+            const share = page.getByRole('button', { name: 'Share', exact: true });
+            if (!(await share.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+            await share.click();
+        },
+    ],
+];
+lawTest('what is read on a phone is large enough, and so is what is touched', { phone: true, width: 320, height: 568 }, async ({ page, anew }) => {
+    const all: (readonly [string, readonly string[]])[] = [];
+    for (const [hash, shown, open] of READ)
+        for (const [width, height] of [[320, 568], [360, 640]] as const) {
+            await anew(hash, { width, height });
+            await open?.(page);
+            await page.locator(shown).first().waitFor();
+            all.push([`${hash} ${width}x${height}`, [...(await faultsOf(page, { within: [], apart: [], still: false })), ...(await smallOf(page))]]);
+        }
+    return all;
 });

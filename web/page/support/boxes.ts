@@ -122,3 +122,27 @@ function measure({ within, apart, still, scrolls, textLeast, cellLeast }: Law & 
 
 export const faultsOf = (page: Page, law: Law): Promise<readonly string[]> =>
     page.evaluate(measure, { ...law, textLeast: TEXT_LEAST, cellLeast: CELL_LEAST });
+
+/** The least that is touched, in pixels each way, but for words of a text that lead on. */
+const TARGET_LEAST = 24;
+
+/** What is to be touched and is smaller. */
+export const smallOf = (page: Page): Promise<readonly string[]> =>
+    page.evaluate(
+        (target) => {
+            const faults = new Set<string>();
+            const isSeen = (of: Element): boolean =>
+                of.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && of.closest('.sr-only, .skip, [inert]') === null;
+            const isInText = (of: Element): boolean =>
+                /^inline/.test(getComputedStyle(of).display) && of.closest('p, dd, small') !== null;
+            for (const of of document.querySelectorAll('a, button, select, summary, input, textarea, [role="button"], [role="tab"]')) {
+                const touched = of.closest('label') ?? of;
+                const { width, height } = touched.getBoundingClientRect();
+                if (width === 0 || !isSeen(of) || isInText(of)) continue;
+                if (width < target - 0.5 || height < target - 0.5)
+                    faults.add(`${of.tagName.toLowerCase()} ${of.getAttribute('class') ?? ''} ${(of.textContent ?? '').trim().slice(0, 30)} is ${Math.round(width)}x${Math.round(height)}`);
+            }
+            return [...faults];
+        },
+        TARGET_LEAST,
+    );
