@@ -12,6 +12,7 @@
 //      +----------------------------------+       +--------------------------+
 //
 // The names of holes stand at the edge, four rows' as coordinates; they share their place with nothing.
+// A flat board is a narrow one with its stores at the ends, for places that are low.
 //
 // A store lies at its owner's right hand.
 
@@ -107,6 +108,12 @@ interface Measures {
     readonly tall: number;
 }
 
+/** Of a flat board of two rows: a slot holds a number, and what has changed beyond it. */
+const FLAT_SLOT = 74;
+/** Its middle holds what stands over the holes of one side. */
+const FLAT_RIDGE = 70;
+const FLAT_SIDE = 118;
+
 function measuresOf(four: boolean, compact: boolean, columns: number, stores: boolean): Measures {
     if (compact)
         return {
@@ -120,7 +127,7 @@ function measuresOf(four: boolean, compact: boolean, columns: number, stores: bo
             trough: stores ? (four ? 84 : 104) : 0,
             tall: four || columns <= ROUND_MOST ? 1 : 1.42,
         };
-    const ends = stores && (four || columns <= ENDS_MOST);
+    const ends = stores && hasEnds(four, columns);
     return {
         slot: 28,
         label: 0,
@@ -134,13 +141,26 @@ function measuresOf(four: boolean, compact: boolean, columns: number, stores: bo
     };
 }
 
-export function layoutOf(rules: Drawn, turned: boolean, compact = false): Layout {
+/** Its stores are at the ends. */
+const hasEnds = (four: boolean, columns: number): boolean => four || columns <= ENDS_MOST;
+
+const flatMeasures = (of: Measures, four: boolean): Measures => ({
+    ...of,
+    ...(!four && { slot: FLAT_SLOT, ridge: FLAT_RIDGE }),
+    side: FLAT_SIDE,
+    trough: 0,
+});
+
+/** `flat`: a compact one has its stores at the ends, if it can. */
+export function layoutOf(rules: Drawn, turned: boolean, compact = false, flat = false): Layout {
     const printed = turned ? rules.board.map((row) => [...row].reverse()).reverse() : rules.board;
     const rows = printed.length;
     const columns = printed[0]!.length;
     const four = rows === 4;
     const hasStores = STORE_SOUTH in rules.places;
-    const { slot, gap, ridge, scale, side, edge, trough, label, tall } = measuresOf(four, compact, columns, hasStores);
+    const usual = measuresOf(four, compact, columns, hasStores);
+    const isFlat = flat && compact && hasStores && hasEnds(four, columns);
+    const { slot, gap, ridge, scale, side, edge, trough, label, tall } = isFlat ? flatMeasures(usual, four) : usual;
     const reach = PIT * scale * tall;
     const pitch = slot + 2 * reach + gap;
     const half = rows / 2;
@@ -268,14 +288,15 @@ const CELL_LEAST = (TEXT_LEAST * CELL) / WIDE_MOST;
 
 /**
  * The drawing that suits a place of so many pixels; a height of Infinity is no limit.  Where figures on the wide
- * one would be too small, it is the one whose figures are larger.
+ * one would be too small, it is the one whose figures are larger; of the compact ones that whose holes are.
  */
 export function fittingLayout(rules: Drawn, turned: boolean, width: number, height: number): Layout {
     const wide = layoutOf(rules, turned);
     const cell = (layout: Layout): number =>
         CELL * Math.min(width / layout.width, height / layout.height);
     if (width === 0 || cell(wide) >= CELL_LEAST) return wide;
-    const compact = layoutOf(rules, turned, true);
+    const [tall, flat] = [layoutOf(rules, turned, true), layoutOf(rules, turned, true, true)];
+    const compact = cell(flat) > cell(tall) ? flat : tall;
     return cell(compact) * compact.most > cell(wide) * wide.most ? compact : wide;
 }
 
