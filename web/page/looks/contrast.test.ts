@@ -31,7 +31,7 @@ function written(): Written[] {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const of = node.parentElement!;
         const text = node.nodeValue!.trim();
-        if (text === '' || of.closest('script, style, option, [hidden], .sr-only, .skip, :disabled') !== null) continue;
+        if (text === '' || of.closest('script, style, option, [hidden], .sr-only, .skip, :disabled, [aria-disabled="true"]') !== null) continue;
         if (!of.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
