@@ -7,6 +7,7 @@ import type { Komwe } from '../src/engine/komwe.ts';
 import { KomweError } from '../src/engine/types.ts';
 import { sentence } from '../src/words/narrate.ts';
 import { openKomwe, playedGame } from './support/played.ts';
+import { focusOf, pressByKey } from './support/focus.ts';
 import { labelCounts, recordOf, shared, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -325,4 +326,40 @@ test('the game stands in the address as it does elsewhere', async () => {
     await page.locator('g.hole').nth(11).waitFor();
     assert.deepEqual(await labelCounts(page), await counts('giuthi', 'start'));
     await leave();
+});
+
+test('by keys, nothing that is pressed takes the focus away', async () => {
+    const { record } = await playedGame(komwe, 'giuthi', 5);
+    const visit = await visitors.visit(linkOf({ record }));
+    const { page } = visit;
+    await board(page).waitFor();
+    const step = (name: string) => page.getByRole('group', { name: 'Go through the game' }).getByRole('button', { name, exact: true });
+    for (const [name, where] of [['To the end', '5 of 5'], ['One move back', '4 of 5'], ['One move on', '5 of 5'], ['To the start', '0 of 5']] as const) {
+        await pressByKey(page, step(name));
+        await page.getByText(`${where} played`).waitFor();
+        assert.match(await focusOf(page), new RegExp(`"${name}"`));
+    }
+    await page.keyboard.press('Enter'); // where it can do nothing
+    await page.getByText('0 of 5 played').waitFor();
+    await page.getByRole('tab', { name: 'Moves' }).press('End');
+    await page.getByText('0 of 5 played').waitFor();
+
+    const lines = page.getByRole('region', { name: 'Engine' }).locator('li');
+    await lines.nth(2).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    assert.deepEqual(await lines.evaluateAll((all) => all.map((li) => li.querySelectorAll('[tabindex="0"]').length)), [1, 1, 1]);
+    await lines.first().locator('.step').first().focus();
+    await page.keyboard.press('ArrowRight');
+    const second = lines.first().locator('.step').nth(1);
+    assert.equal(await second.getAttribute('aria-label'), `Move 2: ${await second.innerText()}`);
+    await page.getByText('0 of 5 played').waitFor();
+    await pressByKey(page, second);
+    await page.getByText('2 of 2 played').waitFor();
+    for (const name of ['Delete', 'Undo']) await pressByKey(page, page.getByRole('button', { name, exact: true }));
+
+    await pressByKey(page, page.getByRole('button', { name: 'Edit position', exact: true }));
+    await page.locator('g.hole[aria-label^="A:"]').press('+');
+    await page.getByRole('status').getByText(/^A: \d+ seeds?/).waitFor();
+    await pressByKey(page, page.getByRole('button', { name: 'Cancel', exact: true }));
+    await visit.leave();
 });

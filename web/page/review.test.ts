@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
 import { english, spoken } from '../test/support/catalogue.ts';
 import { openKomwe, playedGame } from './support/played.ts';
+import { focusOf, pressByKey } from './support/focus.ts';
 import { beginGame, chance, findings, labelCounts, playOne, pressMore, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -21,8 +22,6 @@ const linkOf = (query: Readonly<Record<string, string>>): string =>
 const tabOf = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name, exact: true }).click();
 const reviewOf = (page: Page) => page.getByRole('region', { name: 'Review' });
 const engineOf = (page: Page) => page.getByRole('region', { name: 'Engine' });
-const valuesOf = async (page: Page): Promise<number[]> =>
-    (await engineOf(page).locator('li .value').allInnerTexts()).map((text) => Number(text.replace('−', '-').replace('✓', '')));
 
 async function review(page: Page): Promise<void> {
     await tabOf(page, 'Review');
@@ -84,11 +83,15 @@ test('the lines beside a mistake are those that say so, until more is asked for'
         const lines = engineOf(page).locator('li');
         await lines.nth(1).locator('.step').first().and(page.getByText(played, { exact: true })).waitFor();
         assert.equal(await lines.count(), 2);
-        const [best, own] = await valuesOf(page);
-        assert.ok(best! > own!, `${played}: ${best} and ${own}`);
+        // What was played is no second best: it has no rank, neither there nor on the board.
+        assert.equal(await lines.nth(1).locator('.value').innerText(), 'played');
+        await page.locator('.handle').first().waitFor();
+        assert.deepEqual(await page.locator('.handle').evaluateAll((all) => all.map((of) => of.getAttribute('data-move'))), [
+            await lines.nth(0).locator('.step').first().innerText(),
+        ]);
         if (loss === null) continue;
         compared++;
-        assert.ok(Math.abs(best! - own! - Number(loss[1])) < 0.15, `${played}: ${best} and ${own}, ${loss[0]}`);
+        assert.match(await lines.nth(1).locator('.lost').innerText(), new RegExp(`^Loses ${loss[1]!} seed`));
     }
     assert.ok(compared > 0);
     await engineOf(page).getByRole('button', { name: 'Deeper' }).click();
@@ -135,5 +138,105 @@ test('a review in Swahili has figures and moments, too', async () => {
     await page.getByRole('button', { name: /^Wakati muhimu wa 3/ }).waitFor();
     await page.getByText(of.accuracyAbout).click();
     assert.deepEqual(await findings(page), []);
+    await visit.leave();
+});
+
+for (const width of [1280, 360])
+    test(`by keys, the focus is never lost where mistakes are practised, and what is asked is announced (${width})`, async () => {
+        const { record } = await playedGame(komwe, 'kalah', 24);
+        const visit = await visitors.visit(linkOf({ record }), { engine: false, width, height: 720 });
+        const { page } = visit;
+        await review(page);
+        const announces = (text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor();
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        await announces('The review is done. South: 5 mistakes. North:');
+        await pressByKey(page, button('South’s mistakes'));
+        await button('Show it').waitFor();
+        assert.match(await focusOf(page), /<h2/);
+        await announces('Find a better move on the board.');
+        await page.evaluate(() => {
+            const seen: string[] = [];
+            Object.assign(globalThis, { seen });
+            new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, { subtree: true, childList: true, characterData: true });
+        });
+        await pressByKey(page, button('Hint'));
+        await announces('A better move begins at');
+        await pressByKey(page, button('Show it'));
+        await announces(/Better was [A-F]/);
+        assert.ok(!(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen.some((text) => text.includes('Better was .')))));
+        await pressByKey(page, button('Next'));
+        await page.locator('g.hole.playable').first().press('Enter');
+        const again = button('Try again');
+        const next = button('Next');
+        await again.or(next.and(page.locator('.main'))).first().waitFor();
+        if (await again.isVisible()) await pressByKey(page, again);
+        for (let i = 0; i < 3; i++) await pressByKey(page, next);
+        await pressByKey(page, button('Finish'));
+        await announces('were found.');
+        await pressByKey(page, button('Leave'));
+        assert.match(await focusOf(page), /role="tab"/);
+        await visit.leave();
+    });
+
+test('a session with mistakes goes on where the page was left', async () => {
+    const { record } = await playedGame(komwe, 'kalah', 24);
+    const visit = await visitors.visit(linkOf({ record, learn: 'S' }), { engine: false });
+    const { page, url } = visit;
+    const task = page.getByRole('region', { name: 'Learn from my mistakes' });
+    await task.getByText('Mistake 1 of 5').waitFor();
+    for (let i = 0; i < 2; i++) await task.getByRole('button', { name: 'Next' }).click();
+    const asked = await task.getByText(/^South played/).innerText();
+    for (const back of [() => page.reload(), () => page.goto(`${url}#/rules`).then(() => page.goBack())]) {
+        await back();
+        await task.getByText('Mistake 3 of 5').waitFor();
+        assert.equal(await task.getByText(/^South played/).innerText(), asked);
+    }
+    await task.getByRole('button', { name: 'Leave' }).click();
+    await page.reload();
+    await reviewOf(page).or(page.getByRole('tab', { name: 'Review' })).first().waitFor();
+    assert.equal(await task.count(), 0);
+    await visit.leave();
+});
+
+test('a review that was stopped is not complete, nor is one of a game that has gone on', async () => {
+    const { record } = await playedGame(komwe, 'oware', 40);
+    const visit = await visitors.visit(linkOf({ record }), { engine: false });
+    const { page } = visit;
+    await tabOf(page, 'Review');
+    await reviewOf(page).getByRole('combobox', { name: 'How thorough' }).selectOption('thorough');
+    await reviewOf(page).getByRole('button', { name: 'Review the game' }).click();
+    await reviewOf(page).getByText(/[1-9]\d* mistake/).first().waitFor();
+    await reviewOf(page).getByRole('button', { name: 'Stop' }).click();
+    await reviewOf(page).getByRole('button', { name: 'Review the game' }).waitFor();
+    assert.equal(await reviewOf(page).getByText('accuracy').count(), 0);
+    await review(page);
+    await reviewOf(page).getByText(/accuracy \d+/).first().waitFor();
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.getByText('40 of 40 played').waitFor();
+    await page.locator('g.hole.playable').first().press('Enter');
+    await page.getByText('41 of 41 played').waitFor();
+    await reviewOf(page).getByRole('button', { name: 'Review the game' }).waitFor();
+    assert.equal(await reviewOf(page).getByText('accuracy').count(), 0);
+    await visit.leave();
+});
+
+test('a game of one’s own is analysed from its end, and stays what is analysed', async () => {
+    const visit = await visitors.visit('');
+    const { page, url } = visit;
+    await beginGame(page, 'kalah', 'human');
+    const below = chance(7);
+    for (let i = 0; i < 6; i++) await playOne(page, below);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('link', { name: 'Analyse this game' }).click();
+    const where = page.getByText(/(\d+) of \1 played/);
+    await where.waitFor();
+    const text = await where.innerText();
+    await page.goto(`${url}#/rules`);
+    await page.locator('main h1').waitFor();
+    await page.goto(`${url}#/analyse`);
+    await page.getByText(text).waitFor();
+    await page.reload();
+    await page.getByText(text).waitFor();
+    assert.ok(await page.getByRole('button', { name: english.playback.play, exact: true }).isEnabled());
     await visit.leave();
 });

@@ -33,7 +33,11 @@ const SIZES = [
 const PARTS = ['.block', '.seat', '.say', '.question', '.controls', '.actions', '.screen > header', 'aside', 'header.page', '.task', '.graph', '.panel', '.sides', '.plot'];
 const PLAY: Law = { within: ['.block', '.seat', '.say', '.controls', '.actions > button', '.menu > button'], apart: PARTS, still: true };
 const END: Law = { within: ['.block', '.end', '.end .ways > *'], apart: PARTS, still: true };
-const ANALYSE: Law = { within: ['.block', '.bar', '.say', '.controls', '.controls button', '[role="tab"]', '.tools button'], apart: PARTS, still: true };
+const ANALYSE: Law = { within: ['.block', '.bar', '.controls', '.controls button', '[role="tab"]', '.tools button'], apart: PARTS, still: true, scrolls: '#analysis-list, #analysis-list ol' };
+/** Something has been played, and is told. */
+const MOVED: Law = { ...ANALYSE, within: [...ANALYSE.within, '.say'] };
+const PRACTISE: Law = { within: ['.block', '.say', 'section .ways button', '.tools button'], apart: [...PARTS, 'section .ways'], still: true, scrolls: '#analysis-list' };
+const LISTS: Law = { within: ['.controls button', '[role="tab"]', '#analysis-list'], apart: PARTS, still: true, scrolls: '#analysis-list, #analysis-list ol' };
 const LESSON: Law = { within: ['.block', '.foot > *', '.body > :not(.options, .more)'], apart: PARTS, still: true, scrolls: 'main' };
 /** Where a rule is asked for: all answers are seen. */
 const REASONS: Law = { ...LESSON, within: [...LESSON.within, '.options > *'] };
@@ -173,13 +177,69 @@ for (const language of CODES)
         const all: (readonly [string, readonly string[]])[] = [];
         for (const [game, turns, seed] of language === 'en' ? ANALYSED : ANALYSED.slice(0, 2)) {
             const { record } = await playedGame(komwe, game, turns, seed);
-            await anew(`#/analyse?record=${encodeURIComponent(record)}`);
+            await anew(`#/analyse?${new URLSearchParams({ record, at: 'end' }).toString()}`);
             await page.locator('svg.board').waitFor();
-            all.push([`analysed ${game}`, await atSizes(page, ANALYSE)]);
+            all.push([`analysed ${game}`, await atSizes(page, MOVED)]);
         }
         await anew('#/analyse?game=toguz-kumalak');
         await page.locator('svg.board').waitFor();
         all.push(['analysed toguz-kumalak', await atSizes(page, ANALYSE)]);
+        return all;
+    });
+
+/** What is written and cannot be read: it is cut off. */
+const cutIn = (page: Page, selector: string): Promise<string[]> =>
+    page.locator(selector).evaluateAll((all) =>
+        all.flatMap((of) => (of.scrollHeight > of.clientHeight + 1 || of.scrollWidth > of.clientWidth + 1 ? [`cut: ${of.textContent.trim()}`] : [])),
+    );
+/** At each size, also what is cut. */
+async function readAtSizes(page: Page, law: Law, selector: string): Promise<readonly string[]> {
+    const cut: string[] = [];
+    const faults = await atSizes(page, law, async () => {
+        const { width, height } = page.viewportSize()!;
+        cut.push(...(await cutIn(page, selector)).map((fault) => `${width}x${height}: ${fault}`));
+    });
+    return [...faults, ...cut];
+}
+
+for (const language of CODES)
+    lawTest(`a review and what is practised are in sight (${language})`, { language }, async ({ page, anew }) => {
+        const all: (readonly [string, readonly string[]])[] = [];
+        const { review, practice, enlarge, tabs } = saidIn(language).analyse;
+        const players = saidIn(language).players;
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        for (const [game, turns, seed] of [['oware', 24, 12], ['kiswahili', 12, 12]] as const) {
+            const { record } = await playedGame(komwe, game, turns, seed);
+            await page.setViewportSize({ width: 1280, height: 720 });
+            await anew(`#/analyse?record=${encodeURIComponent(record)}`);
+            await page.getByRole('tab', { name: tabs.review, exact: true }).click();
+            await page.getByRole('tabpanel').getByRole('combobox').selectOption('quick');
+            all.push([`${game} unreviewed`, await atSizes(page, ANALYSE)]);
+            await page.getByRole('tabpanel').getByRole('button', { name: review.start, exact: true }).click();
+            await button(review.again).waitFor();
+            await page.getByText(review.accuracyAbout).click();
+            all.push([`${game} reviewed`, await readAtSizes(page, ANALYSE, '.moment span')]);
+            await page.setViewportSize({ width: 360, height: 640 });
+            await button(enlarge).click();
+            all.push([`${game} large`, (await faultsOf(page, LISTS)).slice()]);
+            await button(enlarge).click();
+            await page.locator('.moment').last().click();
+            await page.getByRole('tab', { name: tabs.engine, exact: true }).click();
+            const longest = review.revised.better('A8>*', 'B7<*');
+            await page.locator('.revised').evaluate((of, text) => void (of.textContent = text), longest);
+            all.push([`${game} mistake`, await readAtSizes(page, MOVED, '.status, .lost, .revised')]);
+            await page.getByRole('tab', { name: tabs.review, exact: true }).click();
+            await button(practice.whose(players[0]!)).click();
+            const ways = page.locator('section .ways');
+            await ways.waitFor();
+            const TEXT = '.say p, section .answer, section .ways button, .line';
+            all.push([`${game} asked`, await readAtSizes(page, PRACTISE, TEXT)]);
+            await page.locator('g.hole.playable').first().click();
+            while ((await page.locator('.handle').count()) > 0) await page.locator('.handle').first().click();
+            await ways.locator('.main').waitFor();
+            all.push([`${game} answered`, await readAtSizes(page, PRACTISE, TEXT)]);
+            await button(practice.leave).click();
+        }
         return all;
     });
 

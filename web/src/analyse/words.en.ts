@@ -18,6 +18,7 @@ export const en = {
     on: 'One move on',
     last: 'To the end',
     steps: 'Go through the game',
+    enlarge: 'More room for the list',
     turnOf: (n: number, of: number) => `Turn ${n} of ${of}`,
     keys: 'Keys: ← and → go through the line, ↑ and ↓ from one variation to the next.',
     tabs: {
@@ -58,9 +59,10 @@ export const en = {
     nothing: 'No moves here',
     hidden: 'Hidden while you look for a better move',
     playLine: (move: string, line: string, value: string) => `Play ${move}: ${value}. Line: ${line}`,
-    stepTo: (line: string) => `Go to ${line}`,
+    /** The n-th move of a line. */
+    stepTo: (move: string, n: number) => `Move ${n}: ${move}`,
+    played: 'played',
     playAll: 'Play the whole line',
-    playWhole: (line: string) => `Play the whole line ${line}`,
     after: (move: string) => `After ${move}`,
     inPlies: (plies: number) => (plies > 0 ? `win ${plies}` : `loss ${-plies}`),
     ranks: { first: '1st', second: '2nd' },
@@ -93,6 +95,9 @@ export const en = {
         effort: 'How thorough',
         efforts: { quick: 'quick', usual: 'usual', thorough: 'thorough' },
         about: 'The engine looks at every turn of the main line, marks what it lost and writes the better line beside it.',
+        reviewing: 'Reviewing …',
+        /** With the mistakes of both. */
+        finished: (mistakes: string) => `The review is done. ${mistakes}`,
         progress: (percent: number) => `${percent}% is reviewed`,
         none: 'No turn lost anything that matters.',
         accuracy: (percent: string) => `accuracy ${percent}%`,
@@ -111,6 +116,7 @@ export const en = {
         loses: (what: string) => `Loses ${what}`,
         losesGame: 'Loses the game',
         losesWin: 'Gives the win away',
+        losesBoth: 'Turns a win into a loss',
         instead: (is: string, was: string) => `${is} instead of ${was}`,
         won: 'a win',
         lost: 'a loss',
@@ -118,6 +124,8 @@ export const en = {
             cleared: (move: string) => `The review called ${move} a mistake. Looked at deeper it is none.`,
             mistaken: (move: string) => `The review saw no mistake in ${move}. Looked at deeper it is one.`,
             better: (move: string, before: string) => `The review found ${before} best. Looked at deeper, ${move} is better still.`,
+            loses: (move: string, now: string, before: string) => `Looked at deeper, ${move} loses ${now}, not ${before}.`,
+            gives: (move: string) => `Looked at deeper, ${move} gives the game away.`,
         },
         better: (moves: string) => `better ${moves}`,
         turning: (player: string, was: string, is: string) =>

@@ -8,7 +8,7 @@
 //      #/puzzles         #/puzzles/hus         #/puzzles/hus/ID       #/puzzles/today
 //      #/write               #/write/KEY           #/write/words         #/shared?text=...
 //      #/analyse?game=hus&position=2,2,...     #/analyse?record=...     #/analyse/hus
-//                        with &text=..., the rules of a game that somebody wrote
+//                        with &at=end, a game of one's own at its end; with &text=..., the rules of a game that somebody wrote
 //
 // Links that are shared lead here too: see links.ts.
 

@@ -2,25 +2,26 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Steady } from '../../src/analyse/engine/steady.ts';
+import { saysMore, Steady } from '../../src/analyse/engine/steady.ts';
 import {
     accuracyOf,
     isMistake,
     momentsOf,
-    isTurningPoint,
     lossOf,
     mistakesOf,
     revisionOf,
     shareOf,
     standing,
+    turningPointsOf,
     evaluationFor,
     evaluationOfEnd,
 } from '../../src/analyse/evaluation/evaluation.ts';
 import { reviewedLines } from '../../src/analyse/review/reviewed.ts';
-import { describeRevision } from '../../src/analyse/evaluation/describe.ts';
+import { Revising } from '../../src/analyse/evaluation/revising.ts';
+import { describeLoss, describeRevision } from '../../src/analyse/evaluation/describe.ts';
 import { english, spoken } from '../support/catalogue.ts';
-import { addLine, emptyTree, note, ROOT } from '../../src/analyse/study/tree.ts';
-import type { TurnReview, Line, Player, Evaluation } from '../../src/engine/types.ts';
+import { addLine, emptyTree, note, replaces, ROOT, type Known } from '../../src/analyse/study/tree.ts';
+import type { Analysis, TurnReview, Line, Player, Evaluation } from '../../src/engine/types.ts';
 
 const seeds = (score: number, proven = false): Evaluation => ({ score, unit: 'seeds', proven, won: 0 });
 const plies = (score: number): Evaluation => ({
@@ -106,8 +107,55 @@ test('a depth is shown when the one before it found the same move', () => {
 test('a turning point needs another standing', () => {
     assert.equal(standing(seeds(50)), 0);
     assert.equal(standing(seeds(50, true)), 1);
-    assert.equal(isTurningPoint(reviewed(0, 'S', seeds(900), seeds(300))), false);
-    assert.equal(isTurningPoint(reviewed(0, 'S', seeds(300), seeds(-300))), true);
+    const same = reviewed(0, 'S', seeds(900), seeds(300));
+    const other = reviewed(2, 'S', seeds(300), seeds(-300));
+    assert.deepEqual([...turningPointsOf([same, other])], [other]);
+    const many = [400, 900, 300, 500, 800].map((cost, i) => reviewed(i, 'N', seeds(cost), seeds(-cost)));
+    assert.deepEqual(new Set([...turningPointsOf([same, ...many])].map(({ first }) => first)), new Set([1, 3, 4]));
+});
+
+test('what loses the game says from where', () => {
+    const draw: Evaluation = { score: 0, unit: 'points', proven: true, won: 0 };
+    const losses = [[plies(3), plies(-2)], [draw, plies(-2)], [plies(3), draw]] as const;
+    const said = losses.map(([best, played]) => describeLoss(english, reviewed(0, 'S', best, played)));
+    assert.deepEqual(said, ['Turns a win into a loss, proven', 'Loses the game, proven', 'Gives the win away, proven']);
+});
+
+test('what is proven is not replaced by what is not', () => {
+    const line = (proven: boolean, score = 100): Line => ({ ...seeds(score, proven), moves: ['E'] });
+    const looked = (nodes: number, proven: boolean): Analysis => ({ depth: 9, nodes, microseconds: 1, full: 0, mover: 'S', lines: [line(proven)] });
+    assert.equal(saysMore(looked(1, false), null), true);
+    assert.equal(saysMore(looked(50, false), looked(100, false)), false);
+    assert.equal(saysMore(looked(200, false), looked(100, false)), true);
+    assert.equal(saysMore(looked(200, false), looked(100, true)), false);
+    assert.equal(saysMore(looked(50, true), looked(100, false)), true, 'a small endgame is searched to its end');
+    assert.equal(saysMore(looked(50, true), looked(100, true)), true);
+    const known = (proven: boolean, depth?: number): Known => ({ player: 'S', value: line(proven), ...(depth !== undefined && { depth }) });
+    assert.equal(replaces(known(false, 30), known(true)), false);
+    assert.equal(replaces(known(true, 3), known(false, 30)), true);
+    assert.equal(replaces(known(false, 9), known(false)), false);
+    assert.equal(replaces(known(false, 12), known(false)), true);
+});
+
+test('a deeper search is spoken of once two of its depths agree, and once', () => {
+    const turn: TurnReview = { ...reviewed(0, 'S', seeds(200), seeds(0)), class: 'mistake', moves: ['E', 'a'], playedMoves: ['F', 'b'] };
+    const looked = (depth: number, best: string, score = 300, proven = false): Analysis => {
+        const lines = [{ ...seeds(score, proven), moves: [best] }, { ...seeds(60, proven), moves: ['F'] }];
+        return { depth, nodes: 1e6, microseconds: 1, full: 0, mover: 'S', lines };
+    };
+    const revising = new Revising();
+    const kinds = (all: readonly (Analysis | null)[], of: TurnReview | null = turn) => all.map((one) => revising.take(of, one)?.kind ?? null);
+    assert.deepEqual(kinds([looked(9, 'E'), looked(10, 'E', 100), looked(10, 'E', 100), looked(11, 'E', 100)]), [null, null, null, 'cleared']);
+    const before = revising.take(turn, looked(12, 'E', 110));
+    assert.equal(revising.take(turn, null), before, 'it is not recomputed');
+    assert.deepEqual(kinds([looked(13, 'E'), looked(14, 'E', 100)]), ['cleared', 'cleared'], 'one depth alone changes nothing');
+    assert.deepEqual(kinds([looked(15, 'C'), looked(16, 'C')]), ['cleared', 'better']);
+    assert.deepEqual(kinds([null], null), [null]);
+    assert.deepEqual(kinds([looked(4, 'E', 900, true)]), ['loses'], 'a proof needs no second one');
+    const loss = (score: number): string => describeRevision(english, revisionOf(turn, looked(9, 'E', score)));
+    assert.equal(loss(300), '');
+    assert.equal(loss(500), 'Looked at deeper, F loses 4.4 seeds, not 2.0 seeds.');
+    assert.equal(loss(120), 'The review called F a mistake. Looked at deeper it is none.');
 });
 
 test('the worst mistakes of a player come first', () => {

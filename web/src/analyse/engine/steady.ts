@@ -3,6 +3,13 @@
 
 import type { Analysis } from '../../engine/types.ts';
 
+/** Whether a search says more than a review of the same position: what is proven only a proof replaces. */
+export function saysMore({ nodes, lines }: Analysis, reviewed: Analysis | null): boolean {
+    if (reviewed === null) return true;
+    if (lines[0]?.proven === true) return true;
+    return nodes >= reviewed.nodes && reviewed.lines[0]?.proven !== true;
+}
+
 export class Steady {
     #depth = 0;
     #best = '';

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { findNative, NativeEngine, type Native } from '../../engine/native.ts';
 import { KomweError, type Analysis } from '../../engine/types.ts';
 import type { Study } from '../study/study.svelte.ts';
-import { Steady } from './steady.ts';
+import { saysMore, Steady } from './steady.ts';
 
 export const LINES_MOST = 5;
 /** So that who only leafs through a game does not start it for nothing. */
@@ -175,7 +175,7 @@ export class Thinking {
     async #think(study: Study, signal: AbortSignal): Promise<void> {
         const { ply, node } = study;
         const steady = new Steady();
-        const least = this.#reviewed?.nodes ?? 0;
+        const reviewed = this.#reviewed;
         const report = (analysis: Analysis): void => {
             if (signal.aborted) return;
             this.analysis = analysis;
@@ -193,12 +193,11 @@ export class Thinking {
                     ...(this.time > 0 && { milliseconds: this.time }),
                     ...(this.depth > 0 && { depth: this.depth }),
                     onReport: (analysis) => {
-                        if (steady.takes(analysis) && analysis.nodes >= least) this.#report(analysis, report);
+                        if (steady.takes(analysis) && saysMore(analysis, reviewed)) this.#report(analysis, report);
                     },
                     signal,
                 });
-                const isWhole = (of: Analysis): boolean => of.nodes >= least || of.lines.every(({ proven }) => proven);
-                if (found !== null && (this.analysis === null || isWhole(found))) this.#report(found, report);
+                if (found !== null && saysMore(found, reviewed)) this.#report(found, report);
             });
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;

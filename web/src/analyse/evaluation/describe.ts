@@ -3,7 +3,7 @@
 import type { TurnReview, Player, Result, Evaluation, Value } from '../../engine/types.ts';
 import { describeValue } from '../../words/narrate.ts';
 import { decimal } from '../../words/numbers.ts';
-import { isMistake, isTurningPoint, levelMost, other, standing, type Revision } from './evaluation.ts';
+import { isMistake, levelMost, other, standing, type Revision } from './evaluation.ts';
 import type { Words } from '../words.ts';
 
 export const playerName = (words: Words, player: Player): string =>
@@ -47,9 +47,11 @@ export function describeLoss(words: Words, reviewed: TurnReview): string {
     if (!isMistake(reviewed)) return '';
     const what =
         loss === null
-            ? played.won < 0
-                ? review.losesGame
-                : review.losesWin
+            ? played.won >= 0
+                ? review.losesWin
+                : best.won > 0
+                  ? review.losesBoth
+                  : review.losesGame
             : review.loses(describeAmount(words, loss, { ...best, proven }));
     return proven ? `${what}, ${words.value.proven}` : what;
 }
@@ -64,7 +66,6 @@ export function describeMistake(words: Words, reviewed: TurnReview): string {
 
 export function describeTurningPoint(words: Words, reviewed: TurnReview): string {
     const { review } = words.analyse;
-    if (!isTurningPoint(reviewed)) return '';
     const word = (evaluation: Evaluation): string =>
         review.standing[String(standing(evaluation)) as keyof typeof review.standing];
     const { mover, best, played } = reviewed;
@@ -72,10 +73,9 @@ export function describeTurningPoint(words: Words, reviewed: TurnReview): string
 }
 
 /** As it stands in the comments of a record. */
-export function describeReview(words: Words, reviewed: TurnReview): string {
+export function describeReview(words: Words, reviewed: TurnReview, turns: boolean): string {
     const better = words.analyse.review.better(describeMoves(reviewed.moves));
-    const turning = describeTurningPoint(words, reviewed);
-    return `${describeMistake(words, reviewed)}: ${better}.${turning === '' ? '' : ` ${turning}.`}`;
+    return `${describeMistake(words, reviewed)}: ${better}.${turns ? ` ${describeTurningPoint(words, reviewed)}.` : ''}`;
 }
 
 /** What the end of a game means for the bar. */
@@ -92,5 +92,10 @@ export function describeRevision(words: Words, revision: Revision | null): strin
     const { revised } = words.analyse.review;
     if (revision === null) return '';
     if (revision.kind === 'better') return revised.better(revision.move, revision.before);
+    if (revision.kind === 'loses') {
+        const { move, now, before, unit } = revision;
+        const amount = (of: number): string => describeAmount(words, of, { score: of, unit, proven: false });
+        return revised.loses(move, amount(now), amount(before));
+    }
     return revised[revision.kind](revision.move);
 }

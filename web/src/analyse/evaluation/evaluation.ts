@@ -53,9 +53,6 @@ export function standing({ won, ...value }: Evaluation): -1 | 0 | 1 {
 
 export const isMistake = (reviewed: TurnReview): boolean => reviewed.class === 'mistake';
 
-/** The mover stood better before it than after. */
-export const isTurningPoint = (reviewed: TurnReview): boolean =>
-    isMistake(reviewed) && standing(reviewed.played) < standing(reviewed.best);
 
 /** More than any loss that is counted. */
 const LARGE = 1e9;
@@ -81,13 +78,18 @@ export function accuracyOf(reviews: readonly TurnReview[], player: Player): numb
 
 const MOMENTS = 3;
 
+const costliest = (reviews: readonly TurnReview[]): readonly TurnReview[] =>
+    [...reviews]
+        .sort((a, b) => a.accuracy - b.accuracy || (b.loss ?? LARGE) - (a.loss ?? LARGE))
+        .slice(0, MOMENTS);
+
 /** The mistakes that cost most of the expected result, and then most seeds, in the order of the game. */
 export const momentsOf = (reviews: readonly TurnReview[]): readonly TurnReview[] =>
-    reviews
-        .filter(isMistake)
-        .sort((a, b) => a.accuracy - b.accuracy || (b.loss ?? LARGE) - (a.loss ?? LARGE))
-        .slice(0, MOMENTS)
-        .sort((a, b) => a.first - b.first);
+    [...costliest(reviews.filter(isMistake))].sort((a, b) => a.first - b.first);
+
+/** Of the mistakes before which the mover stood better than after: few, since a game has few that decide it. */
+export const turningPointsOf = (reviews: readonly TurnReview[]): ReadonlySet<TurnReview> =>
+    new Set(costliest(reviews.filter((reviewed) => isMistake(reviewed) && fallOf(reviewed) > 0)));
 
 /** Hundredths: who is ahead by so much has some nine tenths of the bar. */
 const WIDE = 900;
@@ -103,9 +105,11 @@ export function shareOf(player: Player, { score, unit }: Value, won?: Evaluation
     return player === 'S' ? mine : 1 - mine;
 }
 
-/** Where a deeper search sees a turn otherwise than its review: what it says of the class of what was played, or of what was best. */
+/** Where a deeper search sees a turn otherwise than its review: what it says of what was played, or of what was best. */
 export type Revision =
-    | { readonly kind: 'cleared' | 'mistaken'; readonly move: string }
+    | { readonly kind: 'cleared' | 'mistaken' | 'gives'; readonly move: string }
+    /** It loses another amount, in hundredths of a unit. */
+    | { readonly kind: 'loses'; readonly move: string; readonly now: number; readonly before: number; readonly unit: Value['unit'] }
     | { readonly kind: 'better'; readonly move: string; readonly before: string };
 
 /** 1: a proven win, -1: a proven loss, of games that count no seeds. */
@@ -125,6 +129,12 @@ export function revisionOf(reviewed: TurnReview, { lines }: Analysis): Revision 
     const mistaken = played !== undefined && losesMuch(best, played);
     if (played !== undefined && mistaken !== isMistake(reviewed))
         return { kind: mistaken ? 'mistaken' : 'cleared', move: turn.join(' ') };
+    if (played !== undefined && isMistake(reviewed) && reviewed.loss !== null) {
+        if (wins(best) > wins(played)) return { kind: 'gives', move: turn.join(' ') };
+        const [lost, before] = [best.score - played.score, reviewed.loss];
+        if (wins(best) === 0 && Math.abs(lost - before) > LOSS_LEAST)
+            return { kind: 'loses', move: turn.join(' '), now: lost, before, unit: best.unit };
+    }
     const [now, before] = [best.moves[0]!, reviewed.moves[0]!];
     return isMistake(reviewed) && now !== before && now !== turn[0] ? { kind: 'better', move: now, before } : null;
 }

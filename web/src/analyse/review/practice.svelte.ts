@@ -5,8 +5,11 @@ import type { Study } from '../study/study.svelte.ts';
 import type { Thinking } from '../engine/thinking.svelte.ts';
 import { lossOf, LOSS_LEAST, evaluationFor, evaluationOfEnd } from '../evaluation/evaluation.ts';
 
-/** 'looking' to 'wrong': the answer is not to be seen.  'unknown': the engine could not say.  'waiting': the review has found no other one yet. */
-export type Stage = 'looking' | 'asking' | 'unknown' | 'wrong' | 'right' | 'shown' | 'waiting' | 'done';
+/**
+ * 'looking' to 'wrong': the answer is not to be seen.  'unknown': the engine could not say.  'showing': the answer
+ * is being played.  'waiting': the review has found no other one yet.
+ */
+export type Stage = 'looking' | 'asking' | 'unknown' | 'wrong' | 'right' | 'showing' | 'shown' | 'waiting' | 'done';
 
 /** Positions: as many as a review has for a turn that seems to be a mistake. */
 const NODES = 200_000;
@@ -48,20 +51,27 @@ export class Practice {
 
     #enter(stage: Stage): void {
         this.#stage = stage;
-        this.study.locked = stage === 'asking' || stage === 'unknown' || stage === 'wrong';
+        this.study.locked = ['asking', 'unknown', 'wrong', 'showing'].includes(stage);
     }
 
     get item(): TurnReview {
         return this.items[this.index]!;
     }
 
-    /** With a copy of the game; `mistakes`, of which there is one, in the order in which they come. */
+    /** With a copy of the game, from where it was left; `mistakes`, of which there is one, in the order in which they come. */
     static async begin(
         record: Study,
         mistakes: readonly TurnReview[],
         thinking: Thinking,
     ): Promise<Practice> {
-        return new Practice(await record.copy(mistakes[0]!.first), mistakes, thinking);
+        const { order = [], index = 0, found = 0 } = record.practised ?? {};
+        const known = order.flatMap((ply) => mistakes.filter(({ first }) => first === ply));
+        const items = [...known, ...mistakes.filter((of) => !known.includes(of))];
+        const at = known.length === order.length ? Math.max(0, Math.min(index, items.length - 1)) : 0;
+        const practice = new Practice(await record.copy(items[at]!.first), items, thinking);
+        practice.index = at;
+        practice.found = found;
+        return practice;
     }
 
     /** The review has found others. */
@@ -159,16 +169,18 @@ export class Practice {
         await this.again();
         this.hint = null;
         this.answer = [];
-        this.#enter('shown');
-        while (item === this.item && this.#goesOn()) {
+        this.#enter('showing');
+        while (this.#goesOn()) {
             const known = item.moves[this.answer.length];
             const move = known ?? (await this.#search())?.lines[0]?.moves[0];
             if (move === undefined || !(await study.play(move))) break;
             this.answer = [...this.answer, move];
         }
+        this.#enter('shown');
     }
 
     async next(): Promise<void> {
+        if (this.stage === 'showing') return;
         this.hint = null;
         if (this.index + 1 === this.items.length) {
             this.#enter(this.more ? 'waiting' : 'done');

@@ -32,6 +32,7 @@ export class Reviewing {
         const { signal } = (this.#task = new AbortController());
         if (!study.onMain) await study.goTo(pathTo(study.tree, study.node).findLast((id) => line.includes(id))!);
         for (const id of line) study.note(id, { reviewed: undefined });
+        study.reviewed(null);
         this.progress = 0;
         const onReport = (reviewed: TurnReview): void => {
             if (signal.aborted) return;
@@ -46,6 +47,7 @@ export class Reviewing {
         try {
             const nodes = EFFORTS[this.effort];
             await study.use((game) => this.#engine.review(game, { nodes, onReport, signal }));
+            if (!signal.aborted) study.reviewed(line.at(-1)!);
         } finally {
             if (this.#task.signal === signal) this.progress = null;
         }

@@ -1,7 +1,7 @@
 // What the browser keeps of an analysis: the one that was looked at last, and the one before it.
 
 import { isUnreadable, keep, kept } from '../../app/store.ts';
-import type { KomweError } from '../../engine/types.ts';
+import type { KomweError, Player } from '../../engine/types.ts';
 import type { Kept, KeptKnown } from './tree.ts';
 
 export interface Saved {
@@ -13,6 +13,19 @@ export interface Saved {
     readonly tree?: readonly (readonly [number, Kept])[];
     readonly node?: number;
     readonly known?: readonly (readonly [number, KeptKnown])[];
+    /** The node up to which the main line has been reviewed, if all of it was. */
+    readonly reviewedTo?: number | undefined;
+    readonly practised?: Practised | undefined;
+}
+
+/** Where somebody is who practises with the mistakes of the game. */
+export interface Practised {
+    readonly whose: Player | 'both';
+    /** The plies at which the mistakes begin, as they are asked about, and which of them is. */
+    readonly order: readonly number[];
+    readonly index: number;
+    /** How many have been found. */
+    readonly found: number;
 }
 
 /** Whether this browser keeps it: what a link shows, once it has been changed. */
@@ -30,9 +43,15 @@ const isKnown = (of: unknown): of is readonly [number, KeptKnown] => {
     );
 };
 
+function isPractised(of: unknown): of is Practised {
+    const { whose, order, index, found } = (of ?? {}) as Partial<Practised>;
+    const isWhole = Array.isArray(order) && [...order, index, found].every(Number.isInteger);
+    return ['S', 'N', 'both'].includes(whose!) && isWhole;
+}
+
 /** What can be read of it; readTree() looks at the tree. */
 export function savedStudy(which: Stored): Saved | null {
-    const { record, turned, ply, tree, node, known } = (kept<unknown>(which) ?? {}) as Partial<Saved>;
+    const { record, turned, ply, tree, node, known, reviewedTo, practised } = (kept<unknown>(which) ?? {}) as Partial<Saved>;
     if (typeof record !== 'string') return null;
     return {
         record,
@@ -41,6 +60,8 @@ export function savedStudy(which: Stored): Saved | null {
         ...(typeof ply === 'number' ? { ply } : {}),
         ...(Array.isArray(tree) ? { tree } : {}),
         ...(typeof node === 'number' ? { node } : {}),
+        ...(typeof reviewedTo === 'number' ? { reviewedTo } : {}),
+        ...(isPractised(practised) ? { practised } : {}),
     };
 }
 

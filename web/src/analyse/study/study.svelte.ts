@@ -6,7 +6,7 @@ import { speedNow } from '../../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../../engine/komwe.ts';
 import { KomweError, type TurnReview, type Ply, type Position, type Rules, type Situation, type State } from '../../engine/types.ts';
-import { drop, keepStudy, savedStudy, type Keeping, type Saved, type Stored } from './saved.ts';
+import { drop, keepStudy, savedStudy, type Keeping, type Practised, type Saved, type Stored } from './saved.ts';
 import { placeOf, refusedBy, type Choosable, type Refusal } from '../../moves/choosable.ts';
 import { playSteps, stepOf, traceLine, treeOf } from './lines.ts';
 import {
@@ -27,14 +27,12 @@ import {
     readKnown,
     readTree,
     remove,
+    replaces,
     ROOT,
     type Tree,
     type TurnOf,
     turnsOf,
 } from './tree.ts';
-
-/** What a review has found counts as much as a search of so many plies. */
-const REVIEWED = 10;
 
 export class Study implements Choosable {
     readonly komwe: Komwe;
@@ -56,6 +54,11 @@ export class Study implements Choosable {
     locked = $state(false);
     /** Values of positions, as far as the engine has said so. */
     known: ReadonlyMap<number, Known> = $state.raw(new Map());
+    /** The node at which the main line ended when all of it had been reviewed; null: it never was. */
+    #reviewedTo: number | null = $state(null);
+    readonly isReviewed: boolean = $derived(this.#reviewedTo !== null && mainLine(this.tree).at(-1) === this.#reviewedTo);
+    /** Where one is who practises with its mistakes; null: nobody does. */
+    practised: Practised | null = null;
     /** The tree before something was deleted, which can be brought back until it changes again. */
     deleted: { readonly tree: Tree; readonly node: number } | null = $state.raw(null);
 
@@ -128,7 +131,7 @@ export class Study implements Choosable {
     }
 
     /** Takes the tree that was kept over, if the game is one of its lines. */
-    async #grow({ tree: kept, node = ROOT, known = [] }: Saved): Promise<void> {
+    async #grow({ tree: kept, node = ROOT, known = [], reviewedTo, practised }: Saved): Promise<void> {
         const tree = readTree(kept);
         if (tree === null) return;
         const played = this.line.slice(1).map((id) => nodeOf(this.tree, id).move);
@@ -137,6 +140,8 @@ export class Study implements Choosable {
         this.tree = tree;
         this.#played = line;
         this.line = line;
+        this.#reviewedTo = reviewedTo ?? null;
+        this.practised = practised ?? null;
         this.known = new Map(readKnown(known).filter(([id]) => tree.nodes.has(id)));
         await this.goTo(tree.nodes.has(node) ? node : ROOT);
     }
@@ -346,17 +351,26 @@ export class Study implements Choosable {
         });
     }
 
+    /** All turns of the main line up to a node have been reviewed; null: a review begins. */
+    reviewed(to: number | null): void {
+        this.#reviewedTo = to;
+        this.#store();
+    }
+
+    /** Somebody practises, and is there; null: not any more. */
+    practise(at: Practised | null): void {
+        this.practised = at;
+        this.#store();
+    }
+
     /** What a review says of nodes, whatever was known before. */
     learnReviewed(all: readonly (readonly [number, Known])[]): void {
         this.known = new Map([...this.known, ...all]);
     }
 
-    /** What the engine says of nodes; that of a deeper search stays. */
+    /** What the engine says of nodes; what is proven stays, and that of a deeper search. */
     learn(all: readonly (readonly [number, Known])[]): void {
-        const better = all.filter(([id, { depth = Infinity }]) => {
-            const before = this.known.get(id);
-            return before === undefined || (before.depth ?? REVIEWED) <= depth;
-        });
+        const better = all.filter(([id, known]) => replaces(known, this.known.get(id)));
         if (better.length > 0) this.known = new Map([...this.known, ...better]);
     }
 
@@ -405,7 +419,8 @@ export class Study implements Choosable {
         const [tree, known] = [keptOf(this.tree), keptKnown(this.known)];
         const aside = !this.#stored;
         this.#stored = true;
-        void this.#game.write().then((record) => keepStudy({ record, turned, tree, node, known }, aside));
+        const [reviewedTo, practised] = [this.#reviewedTo ?? undefined, this.practised ?? undefined];
+        void this.#game.write().then((record) => keepStudy({ record, turned, tree, node, known, reviewedTo, practised }, aside));
     }
 
     close(): void {

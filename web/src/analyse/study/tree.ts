@@ -20,6 +20,16 @@ export interface Known {
     readonly depth?: number;
 }
 
+/** What a review has found counts as much as a search of so many plies. */
+const REVIEWED = 10;
+
+/** What is proven holds against what is not, and the deeper search against the other. */
+export function replaces(now: Known, before: Known | undefined): boolean {
+    if (before === undefined) return true;
+    if (before.value.proven !== now.value.proven) return now.value.proven;
+    return (before.depth ?? REVIEWED) <= (now.depth ?? Infinity);
+}
+
 /** What is said of a node; all of it can change without another move. */
 export interface Notes {
     readonly comment?: string;
