@@ -151,6 +151,10 @@ const flatMeasures = (of: Measures, four: boolean): Measures => ({
     trough: 0,
 });
 
+/** In a low place it can be drawn flat. */
+export const canBeFlat = ({ board, places }: Drawn): boolean =>
+    STORE_SOUTH in places && hasEnds(board.length === 4, board[0]!.length);
+
 /** `flat`: a compact one has its stores at the ends, if it can. */
 export function layoutOf(rules: Drawn, turned: boolean, compact = false, flat = false): Layout {
     const printed = turned ? rules.board.map((row) => [...row].reverse()).reverse() : rules.board;
@@ -159,7 +163,7 @@ export function layoutOf(rules: Drawn, turned: boolean, compact = false, flat = 
     const four = rows === 4;
     const hasStores = STORE_SOUTH in rules.places;
     const usual = measuresOf(four, compact, columns, hasStores);
-    const isFlat = flat && compact && hasStores && hasEnds(four, columns);
+    const isFlat = flat && compact && canBeFlat(rules);
     const { slot, gap, ridge, scale, side, edge, trough, label, tall } = isFlat ? flatMeasures(usual, four) : usual;
     const reach = PIT * scale * tall;
     const pitch = slot + 2 * reach + gap;
