@@ -146,7 +146,7 @@ test('the editor says at once what the library says of a position', async () => 
     };
     await press(page, 'Edit position');
     await says.getByText('This position is possible.').waitFor();
-    await page.locator('g.hole[aria-label^="A:"]').click();
+    await page.locator('g.hole[aria-label^="A,"]').click();
     const more = await text.inputValue();
     assert.notEqual(more, POSITION);
     await says.getByText(await refused(more)).waitFor();
@@ -155,7 +155,7 @@ test('the editor says at once what the library says of a position', async () => 
     await says.getByText(await refused('nonsense')).waitFor();
     await page.getByRole('button', { name: 'Start position' }).click();
     await says.getByText('This position is possible.').waitFor();
-    await page.locator('g.hole[aria-label^="A:"]').focus();
+    await page.locator('g.hole[aria-label^="A,"]').focus();
     await page.keyboard.press('3'); // fewer seeds than the game has are in nobody's store
     await says.getByText('This position is possible.').waitFor();
     await says.getByText(/^\d+ of \d+ seeds$/).waitFor();

@@ -217,7 +217,7 @@ test('what is asked is seen, whatever was said or chosen before', async () => {
     await pressMore(page, 'Offer a draw'); // to whom has won nearly
     await page.getByText('declines the draw').waitFor();
     await resign('No');
-    await page.locator('g.hole[aria-label^="B: 0"]').click();
+    await page.locator('g.hole[aria-label^="B,"][aria-label*=": 0 "]').click();
     await page.getByText('The rule:').waitFor();
     await resign('No');
     await press('Hint');
@@ -279,7 +279,7 @@ test('warriors are dragged from the hand', async () => {
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
     await page.mouse.up();
-    await page.locator('g.hole[data-hole="2"][aria-label^="C: 1 "]').waitFor();
+    await page.locator('g.hole[data-hole="2"][aria-label^="C,"][aria-label*=": 1 "]').waitFor();
     await visit.leave();
 });
 
@@ -305,7 +305,7 @@ test('a hole that cannot be played says why, with the rule', async () => {
         `#/analyse?game=kiswahili&position=${encodeURIComponent(position)}`,
     );
     const { page } = visit;
-    await page.locator('g.hole[aria-label^="a4:"]').click();
+    await page.locator('g.hole[aria-label^="a4,"]').click();
     await page.getByText('The rule: No move may start from a blocked hole').waitFor();
     await visit.leave();
 });
@@ -332,7 +332,7 @@ test('what a move does is seen by keys, and by a long press, which does not play
     const visit = await visitors.visit('#/play/kalah?position=start', { width: 390, phone: true });
     const { page, context } = visit;
     await untilTurn(page);
-    const hole = page.locator('g.hole[aria-label^="A:"]');
+    const hole = page.locator('g.hole[aria-label^="A,"]');
     await hole.focus();
     await page.locator('g.hole.path').first().waitFor();
     await hole.blur();

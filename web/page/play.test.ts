@@ -80,7 +80,7 @@ async function checkSight(page: Page, hole: string, { width, height }: Size, pho
     await untilTurn(page);
     await checkWithin(page, IN_SIGHT, { width, height });
     const before = await placesOf(page, FIXED);
-    const target = page.locator(`g.hole[aria-label^="${hole}:"]`);
+    const target = page.locator(`g.hole[aria-label^="${hole},"]`);
     await (phone ? target.tap() : target.click());
     const handles = await handlesOf(page);
     if (handles !== undefined) await checkWithin(page, ['.handle .body'], { width, height });
@@ -109,7 +109,7 @@ for (const [width, height] of [[1280, 720], [740, 360], [360, 740]] as const) {
         const { page } = visit;
         await untilTurn(page);
         const before = await placesOf(page, FIXED);
-        await page.locator('g.hole[aria-label^="A:"]').focus();
+        await page.locator('g.hole[aria-label^="A,"]').focus();
         await page.keyboard.press('Enter');
         await page.locator('.handle:focus').waitFor();
         const handles = page.locator('.handle');
@@ -127,13 +127,13 @@ test('a choice is made by the arrows, and Escape puts it away', async () => {
     const visit = await visitors.visit(link('kiothi', KIOTHI));
     const { page } = visit;
     await untilTurn(page);
-    await page.locator('g.hole[aria-label^="F:"]').focus();
+    await page.locator('g.hole[aria-label^="F,"]').focus();
     await page.keyboard.press('Enter');
     await page.locator('.handle[data-move="F4"]:focus').waitFor();
     for (const move of ['F5', 'F6']) assert.equal(await page.locator(`.handle[data-move="${move}"]`).count(), 1);
     await page.keyboard.press('Escape');
     await page.locator('.handle').first().waitFor({ state: 'detached' });
-    await page.locator('g.hole[aria-label^="F:"]:focus').waitFor();
+    await page.locator('g.hole[aria-label^="F,"]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.handle[data-move="F4"]:focus').waitFor();
     await page.keyboard.press('ArrowLeft'); // round to the other end, or on: another choice is looked at
@@ -149,7 +149,7 @@ test('the first touch of a choice looks, the second plays', async () => {
     const visit = await visitors.visit(link('giuthi', 'start'), { width: 360, height: 640, phone: true });
     const { page } = visit;
     await untilTurn(page);
-    await page.locator('g.hole[aria-label^="C:"]').tap();
+    await page.locator('g.hole[aria-label^="C,"]').tap();
     const right = page.locator('.handle[data-move="C>"]');
     const left = page.locator('.handle[data-move="C<"]');
     await left.waitFor();
@@ -167,7 +167,7 @@ test('the house is stayed at or sown on the board', async () => {
     const visit = await visitors.visit(link('kiswahili', position));
     const { page } = visit;
     await untilTurn(page);
-    await page.locator('g.hole[aria-label^="A4:"]').click();
+    await page.locator('g.hole[aria-label^="A4,"]').click();
     await page.locator('.handle[data-move="A4>"]').click();
     await page.getByText('stay at the house, or sow it?').waitFor();
     await page.locator('.handle[data-move="A4>+"]').click();
@@ -183,7 +183,7 @@ test('a hole is called by its own name: h is not H', async () => {
     const visit = await visitors.visit(link('kiothi', KIOTHI));
     const { page } = visit;
     await untilTurn(page);
-    await page.locator('g.hole[aria-label^="h:"]').click();
+    await page.locator('g.hole[aria-label^="h,"]').click();
     await status(page, /h is not a boma of the player to move/).waitFor();
     assert.doesNotMatch(await page.locator('.say p').first().innerText(), /\bH\b/);
     await visit.leave();
@@ -192,7 +192,7 @@ test('a hole is called by its own name: h is not H', async () => {
 test('a bulto that is made and one that is not are distinguished', async () => {
     const visit = await visitors.visit(link('bulto', BULTO));
     await untilTurn(visit.page);
-    await visit.page.locator('g.hole[aria-label^="A:"]').click();
+    await visit.page.locator('g.hole[aria-label^="A,"]').click();
     const handles = (await handlesOf(visit.page))!;
     const labels = await handles.evaluateAll((all) => all.map((of) => of.getAttribute('aria-label')!));
     assert.ok(labels.some((text) => /becomes a bulto/.test(text)), labels.join('\n'));
@@ -285,11 +285,11 @@ test('without motion the changes of both moves are seen', async () => {
     const visit = await visitors.visit(link('kalah', 'start'), { still: true });
     const { page } = visit;
     await untilTurn(page);
-    await page.locator('g.hole[aria-label^="A:"]').click();
-    await page.locator('g.hole.start[aria-label^="A:"]').waitFor(); // it stands before it is answered
+    await page.locator('g.hole[aria-label^="A,"]').click();
+    await page.locator('g.hole.start[aria-label^="A,"]').waitFor(); // it stands before it is answered
     assert.ok((await page.locator('.chip').count()) >= 5);
     await untilTurn(page);
-    await page.locator('g.hole.start').and(page.locator('[aria-label^="A:"]')).waitFor({ state: 'detached' });
+    await page.locator('g.hole.start').and(page.locator('[aria-label^="A,"]')).waitFor({ state: 'detached' });
     assert.ok((await page.locator('.chip').count()) > 0);
     await visit.leave();
 });

@@ -20,12 +20,12 @@ for (const [width, height] of [[1280, 800], [390, 844], [740, 360]] as const)
         const visit = await visitors.visit(LAST_MOVE, { width, height, phone: width < 800 });
         const { page } = visit;
         await untilTurn(page);
-        await page.locator('g.hole.playable[aria-label^="D:"]').click();
+        await page.locator('g.hole.playable[aria-label^="D,"]').click();
         await page.locator('.end').getByText('Rounds won: You 1, Your opponent 0').waitFor();
         assert.deepEqual(await findings(page), []);
         await page.getByRole('button', { name: 'Next round' }).click();
         await untilTurn(page); // North has begun
-        await page.locator('g.hole[aria-label^="a:"][aria-label*="closed"]').waitFor();
+        await page.locator('g.hole[aria-label^="a,"][aria-label*="closed"]').waitFor();
         assert.ok((await page.locator('use[href="#mark-x"]').count()) > 0);
         const seeds = Object.values(await labelCounts(page)).reduce((all, of) => all + of, 0);
         assert.ok(seeds <= 32, `${seeds} seeds`);

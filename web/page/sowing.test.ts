@@ -161,7 +161,7 @@ test('the board is turned and the colours are chosen, and both stay', async () =
     await untilTurn(page);
     const board = (player: string) => page.getByRole('group', { name: `${player} at the bottom` });
     const height = async (hole: string): Promise<number> =>
-        (await page.locator(`g.hole[aria-label^="${hole}:"]`).boundingBox())!.y;
+        (await page.locator(`g.hole[aria-label^="${hole},"]`).boundingBox())!.y;
     await board('South').waitFor();
     assert.ok((await height('A')) > (await height('a')));
     await pressMore(page, 'Turn the board');

@@ -51,7 +51,7 @@ test('a fault is shown in its line, and the board goes on with the last good tex
     const { page } = visit;
     const text = await begin(page, /^An empty game/);
     await page.locator('g.hole.playable').first().click();
-    await page.locator('#write-board').getByRole('button', { name: /^A: 0/ }).waitFor();
+    await page.locator('#write-board').getByRole('button', { name: /^A, South’s: 0/ }).waitFor();
     const before = await labelCounts(page, '#write-board');
     const broken = text.replace('sow counterclockwise', 'sow widdershins');
     const line = broken.split('\n').indexOf('sow widdershins') + 1;

@@ -96,7 +96,7 @@ for (const [name, media, size] of [
         await visit.anew(`#/play/kiswahili?position=${encodeURIComponent(BAO)}`);
         await untilTurn(page);
         await look('play');
-        await page.locator('g.hole.playable[aria-label^="A4:"]').click();
+        await page.locator('g.hole.playable[aria-label^="A4,"]').click();
         await page.locator('.handle').first().waitFor();
         await look('choice');
         await visit.anew(`#/analyse?record=${encodeURIComponent(record)}`);

@@ -28,7 +28,7 @@ const linkTo = (game: string, position: string): string =>
 /** Looks at the choices of a hole, with what the second would do. */
 async function choose(page: Page, hole: string): Promise<void> {
     await untilTurn(page);
-    await page.locator(`g.hole.playable[aria-label^="${hole}:"]`).click();
+    await page.locator(`g.hole.playable[aria-label^="${hole},"]`).click();
     await page.locator('.handle').nth(1).hover();
     await page.locator('g.hole.path').first().waitFor();
 }
@@ -97,7 +97,7 @@ const SHOTS: readonly Shot[] = [
         options: STILL,
         prepare: async (page) => {
             await page.locator('.puzzle[data-stage="asked"]').waitFor();
-            await page.locator('g.hole.playable[aria-label^="A1:"]').click();
+            await page.locator('g.hole.playable[aria-label^="A1,"]').click();
             await page.locator('.puzzle[data-stage="right"]').waitFor();
         },
     },

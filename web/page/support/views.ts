@@ -48,7 +48,7 @@ export const VIEWS: readonly View[] = [
         hash: playing('kiswahili', BAO),
         ready: async (page) => {
             await untilTurn(page);
-            await page.locator('g.hole.playable[aria-label^="A7:"]').click();
+            await page.locator('g.hole.playable[aria-label^="A7,"]').click();
             await page.locator('.handle').nth(1).waitFor();
         },
     },

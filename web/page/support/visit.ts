@@ -170,7 +170,7 @@ export async function labelCounts(page: Page, part = 'main'): Promise<Record<str
         .evaluateAll((all) => all.map((hole) => hole.getAttribute('aria-label') ?? ''));
     return Object.fromEntries(
         labels.map((label) => {
-            const [, name, count] = /^(\w+): (\d+)/.exec(label)!;
+            const [, name, count] = /^(\w+)[^:]*: (\d+)/.exec(label)!;
             return [name!, Number(count)];
         }),
     );

@@ -61,7 +61,7 @@ function look(): void {
     if (!nowhere() && document.activeElement !== last.element) return;
     const from = last;
     if (from.element.isConnected && (from.element.matches('[aria-disabled="true"]') || isUsable(from.element))) return;
-    const before = from.before.find((one) => one.isConnected && isUsable(one));
+    const before = from.before.find((one): one is HTMLElement => one.isConnected && isUsable(one));
     const stops = stopsIn(document).filter(isUsable);
     const next = before === undefined ? undefined : (stops[stops.indexOf(before) + 1] ?? before);
     if (next === undefined || next.closest('main') === null) toHeading();

@@ -207,6 +207,13 @@ export class Match implements Choosable {
         return this.#givenUp || this.turns.some(({ mover }) => this.seats[mover === 'S' ? SOUTH : NORTH] === 'human');
     }
 
+    /** The turns that are taken back next. */
+    get undone(): readonly Turn[] {
+        if (this.#givenUp) return [];
+        const own = this.turns.findLastIndex(({ mover }) => this.seats[mover === 'S' ? SOUTH : NORTH] === 'human');
+        return own < 0 ? [] : this.turns.slice(own);
+    }
+
     /** It has ended by what was said, not by a move. */
     get #givenUp(): boolean {
         const ending = this.state.result?.ending;

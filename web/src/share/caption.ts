@@ -1,8 +1,8 @@
 // What a picture says of itself: below the board, and to those who do not see it.
 
-import { STORE_NORTH, STORE_SOUTH, type Ply, type Position, type Result, type Rules } from '../engine/types.ts';
+import type { Ply, Position, Result } from '../engine/types.ts';
 import { tableOf } from '../engine/replay.ts';
-import { sentence, describePlace, describeResult } from '../words/narrate.ts';
+import { describeBoard, describeResult, sentence } from '../words/narrate.ts';
 import type { Words as Common } from '../words/en.ts';
 import type { Shared } from './shared.ts';
 import type { Words } from './words.ts';
@@ -26,20 +26,6 @@ export function describeStand(
 export const captionOf = (w: Common, shared: Shared): string =>
     shared.caption ?? describeStand(w, shared.position, shared.move ?? [], shared.result ?? null);
 
-/** What lies in each row as the board is seen, and in the stores. */
-function describeBoard(w: Words, rules: Rules, position: Position, turned: boolean): string[] {
-    const table = tableOf(position);
-    const rows = turned ? rules.board.map((row) => [...row].reverse()).reverse() : rules.board;
-    const nameOf = (hole: number): string => rules.places[hole]!;
-    const stores = [STORE_SOUTH, STORE_NORTH].filter((place) => place in rules.places);
-    return [
-        ...rows.map((row) =>
-            w.share.row(nameOf(row[0]!), nameOf(row.at(-1)!), row.map((hole) => position.hole[hole]).join(', ')),
-        ),
-        ...stores.map((place) => `${describePlace(w, rules, table, place)}.`),
-    ];
-}
-
 /** The picture in words. */
 export const describe = (w: Words, shared: Shared, name: string): string =>
-    [`${name}.`, captionOf(w, shared), ...describeBoard(w, shared.rules, shared.position, shared.turned ?? false)].join(' ');
+    [`${name}.`, captionOf(w, shared), ...describeBoard(w, shared.rules, tableOf(shared.position), shared.turned ?? false)].join(' ');

@@ -6,7 +6,6 @@ export const en = {
     picture: 'Picture',
     drawing: 'The picture is being drawn …',
     undrawn: 'The picture could not be drawn here.',
-    row: (first: string, last: string, counts: string) => `${first} to ${last}, from the left: ${counts}.`,
     link: 'Link',
     linkGame: 'Copy the link to the game',
     linkPosition: 'Copy the link to this position',

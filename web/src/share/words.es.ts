@@ -8,7 +8,6 @@ export const es: ShareWords = {
     picture: 'Imagen',
     drawing: 'Dibujando la imagen …',
     undrawn: 'Aquí no se ha podido dibujar la imagen.',
-    row: (first, last, counts) => `De ${first} a ${last}, desde la izquierda: ${counts}.`,
     link: 'Enlace',
     linkGame: 'Copiar el enlace a la partida',
     linkPosition: 'Copiar el enlace a esta posición',

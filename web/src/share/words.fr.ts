@@ -8,7 +8,6 @@ export const fr: ShareWords = {
     picture: 'Image',
     drawing: 'L’image se dessine …',
     undrawn: 'L’image n’a pas pu être dessinée ici.',
-    row: (first, last, counts) => `${first} à ${last}, à partir de la gauche : ${counts}.`,
     link: 'Lien',
     linkGame: 'Copier le lien vers la partie',
     linkPosition: 'Copier le lien vers cette position',

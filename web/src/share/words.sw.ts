@@ -8,7 +8,6 @@ export const sw: ShareWords = {
     picture: 'Picha',
     drawing: 'Picha inachorwa …',
     undrawn: 'Picha haikuweza kuchorwa hapa.',
-    row: (first, last, counts) => `${first} hadi ${last}, kutoka kushoto: ${counts}.`,
     link: 'Kiungo',
     linkGame: 'Nakili kiungo cha mchezo',
     linkPosition: 'Nakili kiungo cha hali hii',

@@ -42,7 +42,7 @@ export const en = {
 
     board: {
         label: (game: string, player: string) => `${game}: the board, ${player} at the bottom`,
-        hole: (name: string, count: number) => `${name}: ${many(count, 'seed', 'seeds')}`,
+        hole: (name: string, count: number, whose: string) => `${name}, ${whose}: ${many(count, 'seed', 'seeds')}`,
         store: (name: string, count: number) => `${name}: ${many(count, 'seed', 'seeds')}`,
         /** With those in the holes that the player owns. */
         won: (count: number) => `${count} won`,
@@ -59,6 +59,20 @@ export const en = {
             x: 'closed',
         },
         playable: 'can be played',
+        /** The side that a hole is on: its player’s, or as the one who reads it is called. */
+        whose: { S: 'South’s', N: 'North’s', own: 'yours', other: 'your opponent’s' },
+        /** A hole in a sentence that is announced, where its letter alone could be either’s. */
+        of: {
+            S: (hole: string) => `South’s ${hole}`,
+            N: (hole: string) => `North’s ${hole}`,
+            own: (hole: string) => `your ${hole}`,
+            other: (hole: string) => `your opponent’s ${hole}`,
+        },
+        /** A task or a hint is about it. */
+        pointed: 'pointed out',
+        /** All that lies on it is said. */
+        read: 'Read the board',
+        row: (first: string, last: string, counts: string) => `${first} to ${last}, from the left: ${counts}.`,
     },
 
     playback: {
@@ -100,6 +114,7 @@ export const en = {
         move: (player: string, move: string) => `${player}: ${move}.`,
         laps: (n: number) => many(n, 'lap', 'laps'),
         took: (n: number) => `takes ${n}`,
+        tookFrom: (n: number, holes: string) => `takes ${n} from ${holes}`,
         tookNothing: 'takes nothing',
         stored: (n: number) => `${n} into the store`,
         refuses: (holes: string) => `makes no bulto in ${holes}`,
@@ -128,6 +143,8 @@ export const en = {
         moves: 'Moves',
         noMoves: 'No moves yet.',
         undo: 'Take back',
+        takenBack: (moves: string) => `Taken back: ${moves}.`,
+        score: (south: number, north: number) => `Score: ${south} to ${north}.`,
         hint: 'Hint',
         hinted: (move: string, why: string) => `${move} looks best: ${why}.`,
         resign: 'Resign',

@@ -68,7 +68,7 @@ export const es: Words = {
 
     board: {
         label: (game, player) => `${game}: el tablero, con ${player} abajo`,
-        hole: (name, count) => `${name}: ${semillas(count)}`,
+        hole: (name, count, whose) => `${name}, ${whose}: ${semillas(count)}`,
         store: (name, count) => `${name}: ${semillas(count)}`,
         won: (count) => `${count} en total`,
         marks: {
@@ -83,6 +83,16 @@ export const es: Words = {
             x: 'hoyo cerrado',
         },
         playable: 'se puede jugar',
+        whose: { S: 'de Sur', N: 'de Norte', own: 'tuyo', other: 'de tu rival' },
+        of: {
+            S: (hole) => `${hole} de Sur`,
+            N: (hole) => `${hole} de Norte`,
+            own: (hole) => `tu ${hole}`,
+            other: (hole) => `${hole} de tu rival`,
+        },
+        pointed: 'señalado',
+        read: 'Leer el tablero',
+        row: (first, last, counts) => `De ${first} a ${last}, desde la izquierda: ${counts}.`,
     },
 
     playback: {
@@ -124,6 +134,7 @@ export const es: Words = {
         move: (player, move) => `${player}: ${move}.`,
         laps: (n) => many(n, 'vuelta', 'vueltas'),
         took: (n) => `toma ${n}`,
+        tookFrom: (n, holes) => `toma ${n} de ${holes}`,
         tookNothing: 'no toma nada',
         stored: (n) => `${n} al granero`,
         refuses: (holes) => `no hace bulto en ${holes}`,
@@ -152,6 +163,8 @@ export const es: Words = {
         moves: 'Jugadas',
         noMoves: 'Aún no hay jugadas.',
         undo: 'Deshacer',
+        takenBack: (moves) => `Deshecho: ${moves}.`,
+        score: (south, north) => `Marcador: ${south} a ${north}.`,
         hint: 'Pista',
         hinted: (move, why) => `${move} parece lo mejor: ${why}.`,
         resign: 'Rendirse',

@@ -67,7 +67,7 @@ export const fr: Words = {
 
     board: {
         label: (game, player) => `${game} : le plateau, ${player} en bas`,
-        hole: (name, count) => `${name} : ${graines(count)}`,
+        hole: (name, count, whose) => `${name}, ${whose} : ${graines(count)}`,
         store: (name, count) => `${name} : ${graines(count)}`,
         won: (count) => `${count} ${count < 2 ? 'gagnée' : 'gagnées'} en tout`,
         marks: {
@@ -82,6 +82,16 @@ export const fr: Words = {
             x: 'fermée',
         },
         playable: 'jouable',
+        whose: { S: 'à Sud', N: 'à Nord', own: 'à vous', other: 'à votre adversaire' },
+        of: {
+            S: (hole) => `${hole} de Sud`,
+            N: (hole) => `${hole} de Nord`,
+            own: (hole) => `votre ${hole}`,
+            other: (hole) => `${hole} de votre adversaire`,
+        },
+        pointed: 'indiquée',
+        read: 'Lire le plateau',
+        row: (first, last, counts) => `${first} à ${last}, à partir de la gauche : ${counts}.`,
     },
 
     playback: {
@@ -123,6 +133,7 @@ export const fr: Words = {
         move: (player, move) => `${player} : ${move}.`,
         laps: (n) => compte(n, 'tour', 'tours'),
         took: (n) => `prend ${n}`,
+        tookFrom: (n, holes) => `prend ${n} de ${holes}`,
         tookNothing: 'ne prend rien',
         stored: (n) => `${n} au grenier`,
         refuses: (holes) => `ne fait pas de bulto dans ${holes}`,
@@ -151,6 +162,8 @@ export const fr: Words = {
         moves: 'Coups',
         noMoves: 'Aucun coup pour l’instant.',
         undo: 'Reprendre',
+        takenBack: (moves) => `Repris : ${moves}.`,
+        score: (south, north) => `Score : ${south} à ${north}.`,
         hint: 'Indice',
         hinted: (move, why) => `${move} semble le meilleur : ${why}.`,
         resign: 'Abandonner',

@@ -3,7 +3,7 @@
 import { marksAt, scoreOf } from '../engine/marks.ts';
 import { effectOf } from '../engine/effect.ts';
 import type { Table } from '../engine/replay.ts';
-import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Value } from '../engine/types.ts';
+import { HAND, NOWHERE, STORE_NORTH, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Value } from '../engine/types.ts';
 import type { Words } from './en.ts';
 import { signed } from './numbers.ts';
 import type { Say } from './sayings.ts';
@@ -27,8 +27,38 @@ export function describeReason(rules: Rules, reason: Reason, said: (text: string
 
 export const placeName = (rules: Pick<Rules, 'places'>, place: number): string => rules.places[place] ?? '';
 
-/** A hole or a store with what lies there. */
-export function describePlace(words: Words, rules: Rules, table: Table, place: number): string {
+type Whose = keyof Words['board']['whose'];
+/** Whose side a hole is on; `own`: the one who reads it. */
+function whoseIs({ board }: Pick<Rules, 'board'>, hole: number, own: Player | null): Whose {
+    const side = board.findIndex((row) => row.includes(hole)) < board.length / 2 ? 'N' : 'S';
+    return own === null ? side : side === own ? 'own' : 'other';
+}
+
+/** The words of what is announced: each hole is named with its side, since a sounds as A does. */
+export function spoken(words: Words, rules: Rules, own: Player | null = null): Words {
+    const holes = new Map(rules.board.flat().map((hole) => [placeName(rules, hole), hole]));
+    const place = (name: string): string => {
+        const hole = holes.get(name);
+        return hole === undefined ? words.place(name) : words.board.of[whoseIs(rules, hole, own)](words.place(name));
+    };
+    return { ...words, place };
+}
+
+/** What lies in each row as the board is seen, from the top, and in the stores. */
+export function describeBoard(words: Words, rules: Rules, table: Table, turned: boolean): string[] {
+    const rows = turned ? rules.board.map((row) => [...row].reverse()).reverse() : rules.board;
+    const nameOf = (hole: number): string => words.place(placeName(rules, hole));
+    const stores = [STORE_SOUTH, STORE_NORTH].filter((place) => place in rules.places);
+    return [
+        ...rows.map((row) =>
+            words.board.row(nameOf(row[0]!), nameOf(row.at(-1)!), row.map((hole) => table.hole[hole]).join(', ')),
+        ),
+        ...stores.map((place) => `${describePlace(words, rules, table, place)}.`),
+    ];
+}
+
+/** A hole or a store with what lies there; `own`: the one who reads it. */
+export function describePlace(words: Words, rules: Rules, table: Table, place: number, own: Player | null = null): string {
     const { board } = words;
     const name = words.place(placeName(rules, place));
     if (place >= STORE_SOUTH) {
@@ -36,7 +66,7 @@ export function describePlace(words: Words, rules: Rules, table: Table, place: n
         const score = scoreOf(rules, table, place - STORE_SOUTH);
         return [board.store(name, count), ...(score === count ? [] : [board.won(score)])].join(', ');
     }
-    const parts = [board.hole(name, table.hole[place]!)];
+    const parts = [board.hole(name, table.hole[place]!, board.whose[whoseIs(rules, place, own)])];
     parts.push(...marksAt(rules, table, place).map((letter) => markNamed(words, letter)));
     return parts.join(', ');
 }
@@ -100,8 +130,8 @@ export function describeEvent(words: Words, rules: Rules, event: Event, now: num
     }
 }
 
-/** What a move comes to, in one line: "3 laps, takes 7, ends in F". */
-export function describeEffect(words: Words, rules: Rules, ply: Ply): string {
+/** What a move comes to, in one line: "3 laps, takes 7, ends in F"; `whence`: also from where it takes. */
+export function describeEffect(words: Words, rules: Rules, ply: Ply, whence = false): string {
     const { describe } = words;
     const effect = effectOf(ply);
     const nameOf = (place: number): string => words.place(placeName(rules, place));
@@ -113,7 +143,6 @@ export function describeEffect(words: Words, rules: Rules, ply: Ply): string {
     const marked = ply.events.filter(({ kind }) => kind === 'mark');
     const chances = ply.events.filter(({ kind }) => kind === 'choice');
     const stored = ply.events.filter(({ kind, to }) => kind === 'drop' && to === STORE_SOUTH + ply.mover).length;
-    if (effect.taken > 0) parts.push(describe.took(effect.taken));
     else if (rules.marks[0] === 'b' && marked.length === 0 && chances.length > 0)
         parts.push(describe.refuses(chances.map(({ to }) => nameOf(to)).join(', ')));
     else if (stored > 0) parts.push(describe.stored(stored));
@@ -126,6 +155,8 @@ export function describeEffect(words: Words, rules: Rules, ply: Ply): string {
 }
 /** So many are a stage of the game, not what the move is about. */
 const MARKS_SAID = 3;
+/** Nobody keeps more in mind. */
+const HOLES_SAID = 5;
 
 /** How far a move first goes and what was chosen on its way, without what it comes to. */
 export function describeWay(words: Words, rules: Rules, ply: Ply): string {

@@ -62,7 +62,7 @@ export const sw: Words = {
 
     board: {
         label: (game, player) => `${game}: ubao, ${player} akiwa chini`,
-        hole: (name, count) => `${name}: ${kete(count)}`,
+        hole: (name, count, whose) => `${name}, ${whose}: ${kete(count)}`,
         store: (name, count) => `${name}: ${kete(count)}`,
         won: (count) => `amepata ${kete(count)} kwa jumla`,
         marks: {
@@ -77,6 +77,16 @@ export const sw: Words = {
             x: 'limefungwa',
         },
         playable: 'linaweza kuchezwa',
+        whose: { S: 'la Kusini', N: 'la Kaskazini', own: 'lako', other: 'la mpinzani wako' },
+        of: {
+            S: (hole) => `${hole} la Kusini`,
+            N: (hole) => `${hole} la Kaskazini`,
+            own: (hole) => `${hole} lako`,
+            other: (hole) => `${hole} la mpinzani wako`,
+        },
+        pointed: 'limeonyeshwa',
+        read: 'Soma ubao',
+        row: (first, last, counts) => `${first} hadi ${last}, kutoka kushoto: ${counts}.`,
     },
 
     playback: {
@@ -123,6 +133,7 @@ export const sw: Words = {
         move: (player, move) => `${player}: ${move}.`,
         laps: (n) => `duru ${n}`,
         took: (n) => `anakula ${kete(n)}`,
+        tookFrom: (n, holes) => `anakula ${kete(n)} kutoka ${holes}`,
         tookNothing: 'bila kula',
         stored: (n) => `anaingiza ${kete(n)} hazinani`,
         refuses: (holes) => `bila kufanya bulto katika ${holes}`,
@@ -151,6 +162,8 @@ export const sw: Words = {
         moves: 'Miendo',
         noMoves: 'Hakuna mwendo uliochezwa bado.',
         undo: 'Rudisha mwendo',
+        takenBack: (moves) => `Umerudisha: ${moves}.`,
+        score: (south, north) => `Matokeo: ${south} kwa ${north}.`,
         hint: 'Dokezo',
         hinted: (move, why) => `${move} unaonekana kuwa bora: ${why}.`,
         resign: 'Kubali kushindwa',

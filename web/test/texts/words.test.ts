@@ -135,9 +135,9 @@ test('one seed agrees otherwise than several (sw)', () => {
 
 test('none and one have the singular (fr)', () => {
     const { analyse, home, ...fr } = spoken('fr').catalogue;
-    assert.equal(fr.board.hole('A5', 0), 'A5\u00a0: 0 graine');
-    assert.equal(fr.board.hole('A5', 1), 'A5\u00a0: 1 graine');
-    assert.equal(fr.board.hole('A5', 2), 'A5\u00a0: 2 graines');
+    assert.equal(fr.board.hole('A5', 0, 'à Sud'), 'A5, à Sud\u00a0: 0 graine');
+    assert.equal(fr.board.hole('A5', 1, 'à Sud'), 'A5, à Sud\u00a0: 1 graine');
+    assert.equal(fr.board.hole('A5', 2, 'à Sud'), 'A5, à Sud\u00a0: 2 graines');
     assert.equal(fr.describe.plant(2, 'A5'), '2 graines plantées dans A5');
     assert.equal(home.takesOn('Sud', 1), 'Sud a pris 1 graine et la sème encore.');
     assert.equal(analyse.amount.seeds('1,5'), '1,5 graine');
