@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beginGame, findings, playOne, pressMore, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -68,11 +68,151 @@ test('Back announces where it has led, and what is kept in place keeps the focus
     const visit = await visitors.visit('#/rules/oware');
     const { page } = visit;
     await page.locator('#pages').getByRole('link', { name: 'Learn', exact: true }).press('Enter');
-    await page.locator('h1:focus').getByText('The way to Bao la Kiswahili').waitFor();
+    await page.locator('h1:focus', { hasText: 'Learn' }).waitFor();
     await page.goBack();
-    await page.locator('h1:focus').getByText('Oware').waitFor();
+    await page.locator('h1:focus', { hasText: 'Oware' }).waitFor();
     await page.getByRole('button', { name: 'Look' }).press('Enter');
-    assert.match(await focusOf(page), /aria-label="Look"/);
+    assert.match(await focusOf(page), /name="theme"/);
+    await visit.leave();
+});
+
+// ---- what is pressed ---------------------------------------------------------------------------
+
+/** Buttons that lead away, or to the system. */
+const AWAY = /^(Print|Import|Export|Load a file)/;
+/** Buttons by what they do: those of one kind for several things stand once. */
+function buttonsOf(page: Page): Promise<number[]> {
+    return page.evaluate(() => {
+        const kinds = new Set<string>();
+        return [...document.querySelectorAll<HTMLElement>('main button, main summary, main g.handle, header.page button')].flatMap((button, i) => {
+            const of = button.closest('section, li, figure, .actions, .box, header')?.className ?? '';
+            const name = (button.getAttribute('aria-label') ?? button.textContent ?? '').trim();
+            const kind = `${of} ${button.className} ${button.closest('ol, ul') === null ? name : name.split(':')[0]!.replace(/^\d.*/, '')}`;
+            if (kinds.has(kind) || !button.checkVisibility() || button.matches(':disabled, [aria-disabled="true"]')) return [];
+            kinds.add(kind);
+            return [i];
+        });
+    });
+}
+const PRESSED = [
+    '', '#/play', '#/play/hus', '#/play/kalah?begin=now', '#/learn', '#/learn/kalah', '#/learn/glossary', '#/puzzles', '#/puzzles/ends', '#/rules/oware', '#/write',
+    '#/about/oware',
+];
+for (const hash of PRESSED) {
+    test(`whatever is pressed on ${hash || 'the home page'}, the focus is somewhere`, async () => {
+        const visit = await visitors.visit(hash);
+        const { page } = visit;
+        const lost: string[] = [];
+        await untilReady(page);
+        for (const i of await buttonsOf(page)) {
+            await visit.anew(hash);
+            await untilReady(page);
+            const button = page.locator('main button, main summary, main g.handle, header.page button').nth(i);
+            const name = await button.evaluate((of) => (of.getAttribute('aria-label') ?? of.textContent ?? '').trim());
+            if (AWAY.test(name)) continue;
+            await button.press('Enter');
+            if ((await focusAfterwards(page)) === '') lost.push(name);
+        }
+        assert.deepEqual(lost, []);
+        await visit.leave();
+    });
+}
+/** Where the focus is once what was pressed has had its effect. */
+async function focusAfterwards(page: Page): Promise<string> {
+    return page.evaluate(async () => {
+        for (let i = 0; i < 12; i++) await new Promise(requestAnimationFrame);
+        const { activeElement, body } = document;
+        return activeElement === null || activeElement === body ? '' : activeElement.outerHTML.slice(0, 120);
+    });
+}
+
+test('what is deleted, put away and gone on with hands the focus on', async () => {
+    const visit = await visitors.visit('#/write');
+    const { page } = visit;
+    const press = async (name: string | RegExp): Promise<void> => {
+        await page.getByRole('main').getByRole('button', { name }).first().press('Enter');
+        assert.notEqual(await focusAfterwards(page), '', String(name));
+    };
+    await page.locator('.examples button').first().press('Enter');
+    await page.getByRole('main').getByRole('textbox').first().waitFor();
+    await page.goBack();
+    await press(/^Delete/);
+    await page.getByRole('button', { name: 'No', exact: true }).and(page.locator(':focus')).waitFor();
+    await press('No');
+    await press(/^Delete/);
+    await press('Yes');
+    await page.getByRole('button', { name: 'Undo' }).and(page.locator(':focus')).waitFor();
+    await press('Undo');
+    await page.getByRole('button', { name: /^Delete/ }).and(page.locator(':focus')).waitFor();
+    await visit.anew('#/puzzles/ends');
+    await press(/^Practise/);
+    await page.locator('svg.board').waitFor();
+    assert.match(await focusAfterwards(page), /class="hole/);
+    await visit.leave();
+});
+
+test('what is chosen from a list keeps the focus, where the rest is another', async () => {
+    const visit = await visitors.visit('#/puzzles');
+    const { page } = visit;
+    const choose = async (select: Locator): Promise<void> => {
+        await select.focus();
+        for (let i = 0; i < 3; i++) {
+            const before = await select.inputValue();
+            await page.keyboard.press('ArrowDown');
+            await page.waitForFunction((of) => {
+                const { activeElement } = document;
+                return activeElement instanceof HTMLSelectElement && activeElement.value !== of;
+            }, before);
+            await focusAfterwards(page);
+        }
+    };
+    await choose(page.getByRole('combobox', { name: 'Theme' }));
+    await choose(page.locator('.head select'));
+    await visit.anew('#/rules/oware');
+    await choose(page.getByRole('combobox', { name: 'Game' }));
+    await visit.leave();
+});
+
+test('menus close behind who leaves them, and the list of pages begins with its first', async () => {
+    const visit = await visitors.visit('#/play/kalah?begin=now');
+    const { page } = visit;
+    await untilTurn(page);
+    for (const name of ['More', 'Look']) {
+        const button = page.getByRole('button', { name, exact: true });
+        await button.press('Enter');
+        const box = page.getByRole('group', { name, exact: true });
+        await box.waitFor();
+        await page.getByRole('link', { name: 'komwe' }).focus();
+        await box.waitFor({ state: 'hidden' });
+        assert.equal(await button.getAttribute('aria-expanded'), 'false');
+    }
+    await visit.anew('#/rules', { width: 360, height: 640 });
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.locator('#pages a:focus', { hasText: 'Play' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).and(page.locator(':focus')).waitFor();
+    assert.equal(await page.locator('#pages a').first().isVisible(), false);
+    await visit.leave();
+});
+
+test('a part of the rules that is chosen has the focus', async () => {
+    const visit = await visitors.visit('#/rules/oware');
+    const { page } = visit;
+    await page.locator('.parts nav a').nth(1).press('Enter');
+    await page.locator('.clauses h2:focus').waitFor();
+    await visit.leave();
+});
+
+test('the key M can be turned off', async () => {
+    const visit = await visitors.visit('', { settings: { keys: false } });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Sound', exact: true, pressed: true }).waitFor();
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Look' }).press('Enter');
+    const keys = page.getByRole('checkbox', { name: 'The key M turns the sound on and off' });
+    assert.equal(await keys.isChecked(), false);
+    await page.getByRole('button', { name: 'Sound', exact: true, pressed: true }).waitFor();
+    assert.deepEqual(await findings(page), []);
     await visit.leave();
 });
 
@@ -184,6 +324,34 @@ test('a question has a name, its answers the keys, and No for Escape', async () 
     assert.deepEqual(await findings(page), []);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
+    assert.match(await focusOf(page), /class="hole/);
+    await visit.leave();
+});
+
+test('a step of a lesson begins with all that is to be read, and what is asked for is named', async () => {
+    const visit = await visitors.visit('#/learn/kalah');
+    const { page } = visit;
+    await page.locator('.body:focus').waitFor();
+    assert.match(await page.locator('.body:focus').innerText(), /\w+.*\n?/);
+    assert.equal(await page.locator('.body:focus p').first().isVisible(), true);
+    assert.deepEqual(await findings(page), []);
+    await visit.leave();
+});
+
+test('the ways of a move are a group that is named by the question', async () => {
+    const visit = await visitors.visit('#/play/kiswahili?begin=now');
+    const { page } = visit;
+    await untilTurn(page);
+    for (const hole of await page.locator('g.hole.playable').all()) {
+        await hole.press('Enter');
+        if ((await page.locator('.playing[data-asking]').count()) > 0) break;
+    }
+    const group = page.getByRole('group', { name: /which way\?|At which end/ });
+    await group.waitFor();
+    const labels = await group.locator('.handle').evaluateAll((all) => all.map((of) => of.getAttribute('aria-label')!));
+    assert.ok(labels.length > 1);
+    for (const label of labels) assert.match(label, /^(\d+\. )?(to your (left|right)|(left|right) end, sowing to your (left|right)); /);
+    await page.keyboard.press('Escape');
     assert.match(await focusOf(page), /class="hole/);
     await visit.leave();
 });

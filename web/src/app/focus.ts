@@ -16,8 +16,15 @@ const isUsable = (element: Element): element is HTMLElement =>
 
 const stopsIn = (within: ParentNode): Element[] => [...within.querySelectorAll(STOPS)];
 
-/** What had the focus last, what it is called, and what Tab came to before it, the nearest first. */
-let last: { readonly element: Element; readonly name: string; readonly before: readonly Element[] } | null = null;
+/** What had the focus, what it is called, and what Tab came to before it, the nearest first. */
+interface Held {
+    readonly element: Element;
+    readonly name: string;
+    readonly before: readonly Element[];
+}
+let last: Held | null = null;
+/** A list of choices that has vanished: the one in its place may come later. */
+let sought: Held | null = null;
 /** Another page has been come to, and neither it nor the visitor has placed the focus since. */
 let arriving = false;
 /** It was come to by a link, not by Back: it is seen from its heading. */
@@ -34,10 +41,8 @@ function put(element: HTMLElement): void {
 }
 
 /** The list of choices that stands for one that had the focus. */
-const likeOf = ({ element, name }: NonNullable<typeof last>): HTMLSelectElement | undefined =>
-    element.matches('select') && !element.isConnected && name !== ''
-        ? [...document.querySelectorAll<HTMLSelectElement>('main select')].find((one) => nameOf(one) === name && isUsable(one))
-        : undefined;
+const likeOf = ({ name }: Held): HTMLSelectElement | undefined =>
+    [...document.querySelectorAll<HTMLSelectElement>('main select')].find((one) => nameOf(one) === name && isUsable(one));
 
 function toHeading(): void {
     const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find((one) => one.closest('[inert]') === null);
@@ -51,8 +56,12 @@ function toHeading(): void {
 /** Something has changed: whether the focus is still somewhere. */
 function look(): void {
     asked = 0;
-    const like = last === null || !nowhere() ? undefined : likeOf(last);
-    if (like !== undefined) return put(like);
+    if (last !== null && nowhere() && last.name !== '' && last.element.matches('select') && !last.element.isConnected) sought = last;
+    const like = sought === null ? undefined : likeOf(sought);
+    if (like !== undefined) {
+        sought = null;
+        return put(like);
+    }
     if (arriving) {
         if (nowhere() || !isHere(document.activeElement!)) toHeading();
         return;
@@ -94,8 +103,8 @@ export function arrive(): void {
 export function keepFocus(): void {
     addEventListener('focusin', focused);
     // Who leaves what has the focus for nothing at all wants that.
-    addEventListener('pointerdown', () => ((arriving = false), (last = null)), true);
-    addEventListener('keydown', () => (arriving = false), true);
+    addEventListener('pointerdown', () => ((arriving = false), (last = sought = null)), true);
+    addEventListener('keydown', () => ((arriving = false), (sought = null)), true);
     addEventListener('click', ({ target }) => (followed = target instanceof Element && target.closest('a[href]') !== null), true);
     const observer = new MutationObserver(() => (arriving || last !== null) && lookSoon());
     observer.observe(document.body, {

@@ -21,6 +21,8 @@ interface Settings {
     sound: boolean;
     speed: Speed;
     previews: boolean;
+    /** Letters do something: who speaks to the machine may want them to do nothing. */
+    keys: boolean;
 }
 
 const usual = (): Settings => ({
@@ -30,6 +32,7 @@ const usual = (): Settings => ({
     sound: true,
     speed: 'adaptive',
     previews: true,
+    keys: true,
 });
 
 const CHOICES: { readonly [Name in keyof Settings]: readonly Settings[Name][] } = {
@@ -39,6 +42,7 @@ const CHOICES: { readonly [Name in keyof Settings]: readonly Settings[Name][] } 
     sound: [true, false],
     speed: SPEEDS,
     previews: [true, false],
+    keys: [true, false],
 };
 
 /** What was kept, if it is one of the choices: the store may be damaged, or of another version. */

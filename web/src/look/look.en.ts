@@ -1,4 +1,5 @@
 export const en = {
+    keys: 'The key M turns the sound on and off',
     wood: 'Board and seeds',
     woods: {
         mvule: 'nickernuts on mvule',

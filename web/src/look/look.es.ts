@@ -1,6 +1,7 @@
 import type { LookWords } from './look.en.ts';
 
 export const es: LookWords = {
+    keys: 'La tecla M activa y desactiva el sonido',
     wood: 'Tablero y semillas',
     woods: {
         mvule: 'guacalotes sobre mvule',

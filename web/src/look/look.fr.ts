@@ -1,6 +1,7 @@
 import type { LookWords } from './look.en.ts';
 
 export const fr: LookWords = {
+    keys: 'La touche M active et coupe le son',
     wood: 'Plateau et graines',
     woods: {
         mvule: 'bonduc sur mvule',

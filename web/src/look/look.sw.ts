@@ -1,6 +1,7 @@
 import type { LookWords } from './look.en.ts';
 
 export const sw: LookWords = {
+    keys: 'Kitufe M kinawasha na kuzima sauti',
     wood: 'Ubao na kete',
     woods: {
         mvule: 'komwe juu ya mvule',

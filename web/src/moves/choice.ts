@@ -30,7 +30,7 @@ interface Tried {
 }
 
 /** The label of a handle, for screen readers. */
-export type Describe = (ply: Ply, arrow: Arrow) => string;
+export type Describe = (ply: Ply, arrow: Arrow, kind: Handle['kind']) => string;
 
 /** All choices of a hole; `way`: that of a move, whose house is asked about. */
 export async function choiceOf(
@@ -106,7 +106,7 @@ function handleOf({ move, ply }: Tried, hole: number, question: Question, around
         hole: layout.cell.has(by) ? by : hole,
         arrow,
         sign,
-        label: `${sign === '' ? '' : `${sign}. `}${move.text}: ${describe(ply, arrow)}`,
+        label: `${sign === '' ? '' : `${sign}. `}${kind === 'pin' ? `${move.text}: ` : ''}${describe(ply, arrow, kind)}`,
     });
     switch (question) {
         case 'hand':
