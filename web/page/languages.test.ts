@@ -212,6 +212,7 @@ for (const spoken of SPOKEN) {
         const visit = await visitors.visit('#/rules/kiothi', { language: code });
         const { page } = visit;
         await page.locator('main li').first().waitFor();
+        await page.locator('main option').nth(20).waitFor({ state: 'attached' }); // the list is fetched
         const games = await page.locator('main option').evaluateAll((all) =>
             all.map((option) => (option as HTMLOptionElement).value),
         );
