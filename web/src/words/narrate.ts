@@ -143,6 +143,10 @@ export function describeEffect(words: Words, rules: Rules, ply: Ply, whence = fa
     const marked = ply.events.filter(({ kind }) => kind === 'mark');
     const chances = ply.events.filter(({ kind }) => kind === 'choice');
     const stored = ply.events.filter(({ kind, to }) => kind === 'drop' && to === STORE_SOUTH + ply.mover).length;
+    const from = [...new Set(effect.captured)];
+    if (effect.taken > 0 && whence && from.length > 0 && from.length < HOLES_SAID)
+        parts.push(describe.tookFrom(effect.taken, from.map(nameOf).join(', ')));
+    else if (effect.taken > 0) parts.push(describe.took(effect.taken));
     else if (rules.marks[0] === 'b' && marked.length === 0 && chances.length > 0)
         parts.push(describe.refuses(chances.map(({ to }) => nameOf(to)).join(', ')));
     else if (stored > 0) parts.push(describe.stored(stored));
@@ -179,7 +183,8 @@ export const describePly = (
     rules: Rules,
     ply: Ply,
     players: readonly string[] = words.players,
-): string => `${words.describe.move(players[ply.mover]!, ply.move.text)} ${sentence(describeEffect(words, rules, ply))}`;
+    whence = false,
+): string => `${words.describe.move(players[ply.mover]!, ply.move.text)} ${sentence(describeEffect(words, rules, ply, whence))}`;
 
 export function describeResult(words: Words, result: Result, own: Player | null = null): string {
     const { result: of } = words;
