@@ -192,6 +192,14 @@ const cutIn = (page: Page, selector: string): Promise<string[]> =>
     page.locator(selector).evaluateAll((all) =>
         all.flatMap((of) => (of.scrollHeight > of.clientHeight + 1 || of.scrollWidth > of.clientWidth + 1 ? [`cut: ${of.textContent.trim()}`] : [])),
     );
+/** What is pressed there and is too small for a finger. */
+const smallIn = (page: Page, within: string): Promise<string[]> =>
+    page.locator(`${within} :is(button, select, input, summary)`).evaluateAll((all) =>
+        all.flatMap((of) => {
+            const { width, height } = of.getBoundingClientRect();
+            return width < 24 || height < 24 ? [`${of.className} ${of.textContent.trim()} is ${Math.round(width)}x${Math.round(height)}`] : [];
+        }),
+    );
 /** At each size, also what is cut. */
 async function readAtSizes(page: Page, law: Law, selector: string): Promise<readonly string[]> {
     const cut: string[] = [];
@@ -225,6 +233,7 @@ for (const language of CODES)
             await button(enlarge).click();
             await page.locator('.moment').last().click();
             await page.getByRole('tab', { name: tabs.engine, exact: true }).click();
+            all.push([`${game} mistake`, await smallIn(page, '#analysis-list')]);
             const longest = review.revised.better('A8>*', 'B7<*');
             await page.locator('.revised').evaluate((of, text) => void (of.textContent = text), longest);
             all.push([`${game} mistake`, await readAtSizes(page, MOVED, '.status, .lost, .revised')]);
