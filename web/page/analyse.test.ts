@@ -83,11 +83,11 @@ test('a link brings a game, which is gone through by the arrow keys', async () =
     await page.locator('h1').click();
     for (let i = 0; i < 5; i++) {
         await page.keyboard.press('ArrowRight');
-        await page.getByText(`${i + 1} of 5 played`).waitFor();
+        await page.getByText(`${i + 1} of 5 played`).first().waitFor();
     }
     assert.deepEqual(await labelCounts(page), await counts('giuthi', end));
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('4 of 5 played').waitFor();
+    await page.getByText('4 of 5 played').first().waitFor();
     assert.equal(await recordOf(page), record);
     const link = await shared(page, 'Copy the link to the game');
     await visit.leave();
@@ -122,7 +122,7 @@ test('lines appear, go deeper, and can be played', async () => {
     assert.ok(stopped > 0);
     const move = await engine.locator('.step').first().innerText();
     await engine.locator('.step').first().click();
-    await page.getByText('1 of 1 played').waitFor();
+    await page.getByText('1 of 1 played').first().waitFor();
     assert.equal(
         await page.getByRole('region', { name: 'Moves' }).locator('li.turn').innerText(),
         move,
@@ -180,13 +180,13 @@ test('a record that is pasted is opened, and of several one is chosen', async ()
         await press(page, 'Open it');
     };
     await paste(one.record);
-    await page.getByText('0 of 4 played').waitFor();
+    await page.getByText('0 of 4 played').first().waitFor();
     await paste(`${one.record}\n${other.record}`);
     await page.getByRole('button', { name: /^2\. Giuthi/ }).click();
-    await page.getByText('0 of 3 played').waitFor();
+    await page.getByText('0 of 3 played').first().waitFor();
     assert.equal(await recordOf(page), other.record);
     await page.reload();
-    await page.getByText('0 of 3 played').waitFor();
+    await page.getByText('0 of 3 played').first().waitFor();
     await visit.leave();
 });
 
@@ -197,7 +197,7 @@ test('what was being opened when it was left is closed', async () => {
     const { record } = await playedGame(komwe, 'giuthi', 3);
     const visit = await visitors.visit(linkOf({ record }));
     const { page } = visit;
-    await page.getByText('0 of 3 played').waitFor();
+    await page.getByText('0 of 3 played').first().waitFor();
     // The page is left sooner and later after it was asked for.
     await page.evaluate(
         async ({ times, hash }) => {
@@ -211,7 +211,7 @@ test('what was being opened when it was left is closed', async () => {
         },
         { times: 10 * BOARDS, hash: linkOf({ record }) },
     );
-    await page.getByText('0 of 3 played').waitFor();
+    await page.getByText('0 of 3 played').first().waitFor();
     const text = `${record}\n${record}`;
     await page.evaluate(
         async ({ times, pasted }) => {
@@ -243,7 +243,7 @@ test('what was being opened when it was left is closed', async () => {
     await page.getByRole('textbox').fill(text);
     await press(page, 'Open it');
     await page.getByRole('button', { name: /^2\. Giuthi/ }).click();
-    await page.getByText('0 of 3 played').waitFor();
+    await page.getByText('0 of 3 played').first().waitFor();
     await visit.leave();
 });
 
@@ -253,13 +253,13 @@ test('a link that cannot be read leaves what was there last', async () => {
     await pasteBox(page);
     await page.getByRole('textbox').fill((await playedGame(komwe, 'hus', 4)).record);
     await press(page, 'Open it');
-    await page.getByText('0 of 4 played').waitFor();
+    await page.getByText('0 of 4 played').first().waitFor();
     await page.goto('about:blank');
     await page.goto(url + linkOf({ game: 'chess' }));
     await page.getByRole('alert').getByText('chess').waitFor();
-    await page.getByText('0 of 4 played').waitFor();
+    await page.getByText('0 of 4 played').first().waitFor();
     await page.reload();
-    await page.getByText('0 of 4 played').waitFor();
+    await page.getByText('0 of 4 played').first().waitFor();
     await visit.leave();
 });
 

@@ -97,7 +97,7 @@ for (const spoken of SPOKEN) {
 
     test(`a browser that asks for it begins in it (${code})`, async () => {
         const visit = await visitors.visit('', { locale: `${code}-ZZ` });
-        await visit.page.getByText(own.home.lead).waitFor();
+        await visit.page.getByText(own.home.lead).first().waitFor();
         assert.equal(await visit.page.locator('html').getAttribute('lang'), code);
         await visit.leave();
     });
@@ -152,7 +152,7 @@ for (const spoken of SPOKEN) {
     test(`the home page, the choice of a game and an address that leads nowhere (${code})`, async () => {
         const visit = await visitors.visit('', { language: code });
         const { page } = visit;
-        await page.getByText(own.home.now.firstLesson).waitFor();
+        await page.getByText(own.home.now.firstLesson).first().waitFor();
         await page.getByText(own.home.groups.all).click();
         await page.getByRole('link', { name: spoken.described['Long Night Game']! }).first().waitFor();
         await look(page);
@@ -201,7 +201,7 @@ for (const spoken of SPOKEN) {
             await page.locator('li[data-id] svg').waitFor();
             await look(page);
             await page.getByRole('button', { name: new RegExp(`^${own.games.delete}`) }).click();
-            await page.getByText(own.games.none).waitFor();
+            await page.getByText(own.games.none).first().waitFor();
             await look(page);
             await press(page, own.games.undo);
             await page.locator('li[data-id] svg').waitFor();

@@ -189,12 +189,12 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await untilTurn(page);
     const before = await labelCounts(page);
     await button('Hint').click();
-    await page.getByText('looks best').waitFor();
+    await page.getByText('looks best').first().waitFor();
     assert.equal(await page.locator('g.hole.pointed').count(), 1);
     await playOne(page, chance(4));
     assert.notDeepEqual(await labelCounts(page), before);
     await button('Take back').click();
-    await page.getByText('No moves yet.').waitFor();
+    await page.getByText('No moves yet.').first().waitFor();
     assert.deepEqual(await labelCounts(page), before);
     await pressMore(page, 'Offer a draw');
     await page.getByText('declines the draw').first().waitFor(); // nothing has been played
@@ -210,18 +210,18 @@ test('what is asked is seen, whatever was said or chosen before', async () => {
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const resign = async (answer: string): Promise<void> => {
         await pressMore(page, 'Resign');
-        await page.getByText('Resign this game?').waitFor();
+        await page.getByText('Resign this game?').first().waitFor();
         await press(answer);
     };
     await untilTurn(page);
     await pressMore(page, 'Offer a draw'); // to whom has won nearly
-    await page.getByText('declines the draw').waitFor();
+    await page.getByText('declines the draw').first().waitFor();
     await resign('No');
     await page.locator('g.hole[aria-label^="B,"][aria-label*=": 0 "]').click();
-    await page.getByText('The rule:').waitFor();
+    await page.getByText('The rule:').first().waitFor();
     await resign('No');
     await press('Hint');
-    await page.getByText('looks best').waitFor();
+    await page.getByText('looks best').first().waitFor();
     await resign('No');
     await page.locator('g.hole.playable').first().click();
     await page.locator('.handle').first().waitFor();
@@ -287,7 +287,7 @@ test('the content is reached by two keys, and who plays is announced', async () 
     const visit = await visitors.visit('#/play/giuthi?position=start');
     const { page } = visit;
     await untilTurn(page);
-    await page.getByText('the arrows and Enter').waitFor();
+    await page.getByText('the arrows and Enter').first().waitFor();
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Skip to the content' }).and(page.locator(':focus')).waitFor();
     const where = page.url();
@@ -306,7 +306,7 @@ test('a hole that cannot be played says why, with the rule', async () => {
     );
     const { page } = visit;
     await page.locator('g.hole[aria-label^="a4,"]').click();
-    await page.getByText('The rule: No move may start from a blocked hole').waitFor();
+    await page.getByText('The rule: No move may start from a blocked hole').first().waitFor();
     await visit.leave();
 });
 
@@ -346,7 +346,7 @@ test('what a move does is seen by keys, and by a long press, which does not play
     await page.waitForFunction(() => document.querySelector('g.hole.path') === null);
     assert.equal(await page.locator('section[aria-label="Moves"] li').count(), 0);
     await hole.tap(); // looks
-    await page.getByText('Tap again to play it.').waitFor();
+    await page.getByText('Tap again to play it.').first().waitFor();
     await page.locator('g.hole.path').first().waitFor();
     assert.equal(await page.locator('section[aria-label="Moves"] li').count(), 0);
     await hole.tap();

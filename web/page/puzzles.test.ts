@@ -46,8 +46,8 @@ test('a right answer is rewarded and explained, and another puzzle follows', asy
     await playAt(page, KALAH, true);
     await stage(page, 'right');
     assert.ok((await rating(page)) > 1000);
-    await page.getByText(`Right: ${KALAH.answer} is the best move.`).waitFor();
-    await page.getByText(/The best move: .+ The next best: .+/).waitFor();
+    await page.getByText(`Right: ${KALAH.answer} is the best move.`).first().waitFor();
+    await page.getByText(/The best move: .+ The next best: .+/).first().waitFor();
     assert.equal(await page.locator('.week .won').count(), 1);
     await press(page, 'Next puzzle');
     await stage(page, 'asked');
@@ -75,24 +75,24 @@ test('a puzzle of several moves is played move by move, and counts once', async 
     const rest = await restOf(SEVERAL);
     const [reply] = SEVERAL.line;
     await stage(page, 'asked');
-    await page.getByText('Move 1 of 2').waitFor();
+    await page.getByText('Move 1 of 2').first().waitFor();
     assert.equal(await page.locator('.themes li').count(), 0, 'themes would give it away');
     await playAt(page, SEVERAL, true);
-    await page.getByText('Move 2 of 2').waitFor();
-    await page.getByText(`Right: ${SEVERAL.answer} is the best move. Your opponent answers ${reply}`).waitFor();
+    await page.getByText('Move 2 of 2').first().waitFor();
+    await page.getByText(`Right: ${SEVERAL.answer} is the best move. Your opponent answers ${reply}`).first().waitFor();
     assert.equal(await rating(page), 1000, 'half a puzzle counts nothing');
     await playAt(page, rest, false);
     await stage(page, 'wrong');
     const missed = await rating(page);
     assert.ok(missed < 1000);
     await press(page, 'Try again');
-    await page.getByText('Move 2 of 2').waitFor();
+    await page.getByText('Move 2 of 2').first().waitFor();
     await press(page, 'Hint');
     await page.locator('g.hole.pointed').waitFor();
     await playAt(page, rest, true);
     await stage(page, 'right');
     assert.equal(await rating(page), missed);
-    await page.getByText(/The first move: .+ The next best: .+/).waitFor();
+    await page.getByText(/The first move: .+ The next best: .+/).first().waitFor();
     assert.ok((await page.locator('.themes li').allTextContents()).includes('two moves'));
     await leave();
 });
@@ -103,16 +103,16 @@ test('of several moves the whole answer is shown, ply by ply, and right ones are
     await press(page, 'Show the answer');
     await stage(page, 'shown');
     assert.ok((await rating(page)) < 1000);
-    await page.getByText(`The best moves: ${SEVERAL.answer}, then ${SEVERAL.line[1]}.`).waitFor();
-    await page.getByText(new RegExp(`You: ${SEVERAL.answer}\\. .+ Your opponent: ${SEVERAL.line[0]}\\. .+ You: ${SEVERAL.line[1]}\\. `)).waitFor();
+    await page.getByText(`The best moves: ${SEVERAL.answer}, then ${SEVERAL.line[1]}.`).first().waitFor();
+    await page.getByText(new RegExp(`You: ${SEVERAL.answer}\\. .+ Your opponent: ${SEVERAL.line[0]}\\. .+ You: ${SEVERAL.line[1]}\\. `)).first().waitFor();
     assert.equal(await page.locator('.week .won').count(), 0);
     await leave();
 
     const other = await visitors.visit(`#/puzzles/kalah/${SEVERAL.id}`);
     await playAt(other.page, SEVERAL, true);
-    await other.page.getByText('Move 2 of 2').waitFor();
+    await other.page.getByText('Move 2 of 2').first().waitFor();
     await other.page.reload(); // it goes on where it was
-    await other.page.getByText('Move 2 of 2').waitFor();
+    await other.page.getByText('Move 2 of 2').first().waitFor();
     await playAt(other.page, await restOf(SEVERAL), true);
     await stage(other.page, 'right');
     assert.ok((await rating(other.page)) > 1000);
@@ -124,10 +124,10 @@ test('a theme is chosen, explained, and asked for', async () => {
     const { page, leave } = await visitors.visit('#/puzzles/kalah');
     await stage(page, 'asked');
     await page.getByLabel('Theme').selectOption({ label: 'three moves' });
-    await page.getByText('Three moves are to be found').waitFor();
-    await page.getByText('Move 1 of 3').waitFor();
+    await page.getByText('Three moves are to be found').first().waitFor();
+    await page.getByText('Move 1 of 3').first().waitFor();
     await page.reload();
-    await page.getByText('Move 1 of 3').waitFor();
+    await page.getByText('Move 1 of 3').first().waitFor();
     await page.getByLabel('Theme').selectOption({ label: 'any theme' });
     await page.getByText('Three moves are to be found').waitFor({ state: 'detached' });
     const offered = page.getByLabel('Theme').locator('option');
@@ -150,14 +150,14 @@ test('a wrong answer counts once, shows the reply, and stays counted after a rel
     const puzzle = singles.find(({ id }) => key === `kalah:${id}`)!;
     await playAt(page, puzzle, false);
     await stage(page, 'wrong');
-    await page.getByText(/After it: .+ After the best move: .+/).waitFor();
+    await page.getByText(/After it: .+ After the best move: .+/).first().waitFor();
     const missed = await rating(page);
     assert.ok(missed < 1000);
 
     await page.reload();
     await stage(page, 'asked');
     assert.equal(await begun(), key, 'the same puzzle');
-    await page.getByText('Your first attempt has counted.').waitFor();
+    await page.getByText('Your first attempt has counted.').first().waitFor();
     await playAt(page, puzzle, false);
     await stage(page, 'wrong');
     await press(page, 'Try again');
@@ -180,7 +180,7 @@ test('a wrong answer counts once, shows the reply, and stays counted after a rel
     await playAt(page, puzzle, true);
     await stage(page, 'right');
     await press(page, 'Next puzzle');
-    await page.getByText('No missed puzzle is due today.').waitFor();
+    await page.getByText('No missed puzzle is due today.').first().waitFor();
     await leave();
 });
 
@@ -215,7 +215,7 @@ test("today's puzzle is the same for everybody, is done once a day, and can be s
     await playAt(page, puzzle, true);
     await stage(page, 'right');
     await press(page, 'Nakili matokeo yangu');
-    await page.getByText(/nakiliwa/i).waitFor();
+    await page.getByText(/nakiliwa/i).first().waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(text, /fumbo la leo, 23 Novemba 2026/);
     assert.ok(text.endsWith(`#/puzzles/${game}/${puzzle.id}`), text);
@@ -247,7 +247,7 @@ test('where it ends: against the clock, which stands while an answer is shown', 
     await press(page, 'Start the clock');
     await phase(page, 'asking');
     await answer(page, (await endOf(page)).right);
-    await page.getByText('Right:').waitFor();
+    await page.getByText('Right:').first().waitFor();
     await phase(page, 'asking');
     assert.deepEqual(await counts(page), ['1', '1', '0']);
     await answer(page, (await endOf(page)).wrong);
@@ -264,14 +264,14 @@ test('where it ends: against the clock, which stands while an answer is shown', 
     await page.clock.runFor(600_000);
 
     await page.reload(); // nothing is lost
-    await page.getByText('A round waits for you at 1 point.').waitFor();
+    await page.getByText('A round waits for you at 1 point.').first().waitFor();
     await press(page, 'Go on');
     await phase(page, 'asking');
     assert.deepEqual(await counts(page), ['1', '2', '0']);
     await page.clock.runFor(100_000);
     await phase(page, 'over');
-    await page.getByText('Time is up: 1 right.').waitFor();
-    await page.getByText('That is your best round.').waitFor();
+    await page.getByText('Time is up: 1 right.').first().waitFor();
+    await page.getByText('That is your best round.').first().waitFor();
     assert.deepEqual(await counts(page), ['1', '2', '1']);
 
     await page.reload();
@@ -279,9 +279,9 @@ test('where it ends: against the clock, which stands while an answer is shown', 
     await phase(page, 'asking');
     assert.equal(await page.getByRole('timer').count(), 0);
     await answer(page, (await endOf(page)).right);
-    await page.getByText('Right:').waitFor();
+    await page.getByText('Right:').first().waitFor();
     await press(page, 'End the round');
-    await page.getByText('1 of 1 right.').waitFor();
+    await page.getByText('1 of 1 right.').first().waitFor();
     await leave();
 });
 

@@ -143,9 +143,9 @@ test('two people at one screen agree on a draw', async () => {
     await playOne(page, chance(1));
     await page.locator('.seat.turn').getByText('North').waitFor();
     await pressMore(page, 'Offer a draw');
-    await page.getByText('South is offered a draw.').waitFor();
+    await page.getByText('South is offered a draw.').first().waitFor();
     await button(page, 'Decline').click();
-    await page.getByText('South declines the draw.').waitFor();
+    await page.getByText('South declines the draw.').first().waitFor();
     await pressMore(page, 'Offer a draw');
     await button(page, 'Accept').click();
     await page.locator('.say').getByText('drawn, by agreement').waitFor();

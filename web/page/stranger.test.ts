@@ -100,14 +100,14 @@ test('a text with a fault is not sent', async () => {
     const { page } = visit;
     await page.getByRole('button', { name: /^Oware/ }).first().click();
     const send = page.getByRole('button', { name: 'Copy the link' });
-    await page.getByText(/^It can be played/).waitFor();
+    await page.getByText(/^It can be played/).first().waitFor();
     assert.ok(await send.isEnabled());
     await page.locator('textarea').first().focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('blorp ');
-    await page.getByText("such as 'board'").waitFor();
+    await page.getByText("such as 'board'").first().waitFor();
     assert.ok(await send.isDisabled());
-    await page.getByText('A text with a fault is not sent.').waitFor();
+    await page.getByText('A text with a fault is not sent.').first().waitFor();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the file' }).click()]);
     const text = await readFile(await file.path(), 'utf8');

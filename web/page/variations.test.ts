@@ -22,7 +22,7 @@ const linkOf = (query: Readonly<Record<string, string>>): string =>
 const press = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).click();
 const moves = (page: Page) => page.getByRole('region', { name: 'Moves' });
-const played = (page: Page, text: string): Promise<void> => page.getByText(`${text} played`).waitFor();
+const played = (page: Page, text: string): Promise<void> => page.getByText(`${text} played`).first().waitFor();
 
 /** A kalah game: of its first turns, that of North can be played otherwise. */
 const RECORD = 'Game: kalah\nResult: unfinished\n\n1. A a 2. D d\nunfinished\n';
@@ -73,7 +73,7 @@ test('another move begins a variation, which survives a reload, and nothing is o
     await press(page, 'Promote');
     assert.deepEqual(await treeOf(page), { main: 'A c', variations: ['1…a 2.D d'] });
     await press(page, 'Delete');
-    await page.getByText('The moves are deleted.').waitFor();
+    await page.getByText('The moves are deleted.').first().waitFor();
     assert.deepEqual(await treeOf(page), { main: 'A a D d', variations: [] });
     await press(page, 'Undo');
     await played(page, '2 of 2');
@@ -98,7 +98,7 @@ test('a line of the engine is stepped into and played, and nothing moves meanwhi
                 }),
             ),
         );
-    await page.getByText('to move · no moves yet').waitFor();
+    await page.getByText('to move · no moves yet').first().waitFor();
     const before = await boxes();
     const engine = page.getByRole('region', { name: 'Engine' });
     const lines = engine.locator('li');
@@ -159,7 +159,7 @@ test('what is pasted is opened whichever game is open, and what was there is not
     };
     const { start } = await komwe.rules('hus');
     await paste(start.text);
-    await page.getByText('Several games have such a position.').waitFor();
+    await page.getByText('Several games have such a position.').first().waitFor();
     await page.getByRole('button', { name: /Hus/ }).click();
     await page.getByRole('heading', { name: 'Hus', exact: true }).waitFor();
     const rules = await komwe.rules('hus');

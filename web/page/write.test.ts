@@ -93,11 +93,11 @@ test('what a change changes is found, shown side by side and on the board', asyn
     const visit = await visitors.visit('#/write');
     const { page } = visit;
     const text = await begin(page, /^An empty game/);
-    await page.getByText('Nothing has been changed yet.').waitFor();
+    await page.getByText('Nothing has been changed yet.').first().waitFor();
     await area(page).fill(text.replace('capture facing; bank here', 'capture facing'));
     await state(page).getByText('It can be played').waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    await page.getByText(/^\s*\d+ of 10000 positions differ/).waitFor();
+    await page.getByText(/^\s*\d+ of 10000 positions differ/).first().waitFor();
     await page.getByRole('heading', { name: 'A move with another result' }).waitFor();
     const [old, now] = [page.locator('.sides figure').first(), page.locator('.sides figure').last()];
     assert.notEqual(await old.innerText(), '');
@@ -107,7 +107,7 @@ test('what a change changes is found, shown side by side and on the board', asyn
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await page.getByRole('button', { name: 'Go back to the text before' }).click();
     assert.equal(await area(page).inputValue(), text);
-    await page.getByText('Nothing has been changed yet.').waitFor();
+    await page.getByText('Nothing has been changed yet.').first().waitFor();
     await page.keyboard.press('Control+z');
     assert.notEqual(await area(page).inputValue(), text, 'it can be undone');
     await visit.leave();
@@ -127,7 +127,7 @@ test('drafts outlive a reload, are listed, and are deleted only when one is sure
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await page.getByRole('button', { name: 'Delete: Mchezo wa Juma' }).click();
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
-    await page.getByText('“Mchezo wa Juma” is deleted.').waitFor();
+    await page.getByText('“Mchezo wa Juma” is deleted.').first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: /Mchezo wa Juma/ }).click();
     await area(page).waitFor();
@@ -151,7 +151,7 @@ test('a text becomes a file and a link, and both bring it back', async () => {
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'My Oware' }).waitFor();
-    await page.getByText('Somebody wrote these rules').waitFor();
+    await page.getByText('Somebody wrote these rules').first().waitFor();
     await page.locator('g.hole.playable').first().click();
     await page.getByText('The text', { exact: true }).click();
     assert.equal(await page.locator('pre').innerText(), text);
@@ -166,7 +166,7 @@ test('a text becomes a file and a link, and both bring it back', async () => {
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('heading', { level: 1, name: 'From a file' }).waitFor();
     await page.goto(`${visit.url}#/shared?text=AAAA`);
-    await page.getByText('This link holds no rules').waitFor();
+    await page.getByText('This link holds no rules').first().waitFor();
     await visit.leave();
 });
 
@@ -225,7 +225,7 @@ test('links to a game of one’s own carry its rules, which a browser that has n
         const { page } = other;
         await page.goto(link);
         await page.getByRole('heading', { level: 1, name: 'My game' }).waitFor();
-        await page.getByText('Somebody wrote the rules of this game').waitFor();
+        await page.getByText('Somebody wrote the rules of this game').first().waitFor();
         if (link !== links.position) await page.getByRole('button', { name: 'To the end' }).click();
         assert.deepEqual(await labelCounts(page), counts, link);
         await page.evaluate(() => void (location.hash = '#/rules/my-game'));
@@ -246,11 +246,11 @@ test('links to a game of one’s own carry its rules, which a browser that has n
         await page.waitForFunction(() => document.querySelectorAll('g.hole').length === 12);
     }
     await page.evaluate(() => void (location.hash = '#/rules/my-game'));
-    await page.getByText('2 rows of 4 holes').waitFor();
+    await page.getByText('2 rows of 4 holes').first().waitFor();
     await page.evaluate(() => void (location.hash = '#/rules/my-game-2'));
-    await page.getByText('2 rows of 6 holes').waitFor();
+    await page.getByText('2 rows of 6 holes').first().waitFor();
     await page.goto(`${visit.url}#/analyse?game=my-game&text=AAAA`);
-    await page.getByText('The rules in this link are damaged.').waitFor();
+    await page.getByText('The rules in this link are damaged.').first().waitFor();
     await other.leave();
 });
 
@@ -297,7 +297,7 @@ test('a hostile text is a game and nothing more', async () => {
     const visit = await visitors.visit('about:blank');
     const { page } = visit;
     await page.goto(`${visit.url}#/shared?text=${await packText(HOSTILE)}`);
-    await page.getByText('Somebody wrote these rules').waitFor();
+    await page.getByText('Somebody wrote these rules').first().waitFor();
     await page.locator('g.hole.playable').first().click();
     const isClean = async (): Promise<void> => {
         const strange = await page.locator('main :is(script, iframe, img[src="x"], a[href^="javascript"], svg[onload])').count();
@@ -321,7 +321,7 @@ test('a hostile text is a game and nothing more', async () => {
     for (const text of ['game x\n'.repeat(9000), '\u0000'.repeat(500), 'if '.repeat(20_000), '['.repeat(60_000)]) {
         await page.goto('about:blank');
         await page.goto(`${visit.url}#/shared?text=${await packText(text)}`);
-        await page.getByText(/^These rules cannot be read/).waitFor();
+        await page.getByText(/^These rules cannot be read/).first().waitFor();
     }
     await visit.leave();
 });

@@ -102,6 +102,8 @@ export function arrive(): void {
 /** From now on the focus is kept. */
 export function keepFocus(): void {
     addEventListener('focusin', focused);
+    // Of the page that was opened first the browser itself gives the title.
+    addEventListener('hashchange', arrive);
     // Who leaves what has the focus for nothing at all wants that.
     addEventListener('pointerdown', () => ((arriving = false), (last = sought = null)), true);
     addEventListener('keydown', () => ((arriving = false), (sought = null)), true);
