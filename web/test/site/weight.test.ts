@@ -7,9 +7,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { treePath } from '../support/load.ts';
 
 /** Of it 6 kB are the positions of the lessons, which the next lesson and the ladder are drawn by. */
-const FIRST_MOST = 82_000;
+const FIRST_MOST = 83_000;
 /** A fifth of it is what reads and plays the games that are texts, with the texts of the first listed. */
-const GAME_MOST = 252_000;
+const GAME_MOST = 254_000;
 const GAME = 'hus';
 
 const site = treePath('build/web/site/');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Komwe } from '../../src/engine/komwe.ts';
+import { loadingGames } from '../../src/engine/loaded-games.ts';
 import { localPost } from '../../src/engine/post.ts';
 import { choosePuzzle } from '../../src/puzzles/train/choose.ts';
 import { dayOf, daysInARow, pickOfRound, turnOf, weekOf } from '../../src/bank/days.ts';
@@ -61,7 +62,8 @@ test('scores are read as they are printed', () => {
 });
 
 test('each puzzle that ships has a legal answer, and its file is in order', async () => {
-    const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    const textOf = async (id: string): Promise<string> => readFileSync(treePath(`rules/${id}.rules`), 'utf8');
+    const komwe = new Komwe(loadingGames(await localPost(await loadModule(MODULES[0])), textOf));
     const folder = treePath('data/puzzles/');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsv'));
     assert.ok(files.some((file) => file.startsWith('lines')));
