@@ -164,7 +164,7 @@ test('any static file server will do, below any folder', async (context) => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Analyse this game' }).click();
     const engine = page.getByRole('region', { name: 'Engine' });
-    await page.getByText('0 of 2 played').waitFor();
+    await page.getByText('2 of 2 played').first().waitFor();
     for (const lines of ['5', '1', '4']) {
         await engine.getByRole('combobox', { name: 'Lines' }).selectOption(lines); // what is at work is thrown away
         await engine.locator('li').nth(Number(lines) - 1).waitFor();
@@ -249,14 +249,14 @@ test('the menu has an entry that installs the page, once the browser offers it',
     const { page, leave } = await visitors.visit('', PHONE);
     await menu(page).click();
     await nav(page).getByRole('link', { name: 'Puzzles' }).waitFor();
-    assert.equal(await page.locator('.install').count(), 0);
+    assert.equal(await page.locator('button.install').count(), 0);
     assert.ok(await offer(page), 'the browser shows something of its own');
     await entry(page).waitFor();
     assert.deepEqual(await findings(page), []);
     await entry(page).click();
     assert.equal(await asked(page), '1');
     await menu(page).click();
-    assert.equal(await page.locator('.install').count(), 0); // an offer is taken up once
+    assert.equal(await page.locator('button.install').count(), 0); // an offer is taken up once
     await offer(page);
     await entry(page).waitFor();
     await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
