@@ -293,7 +293,7 @@ test('an attempt at which the engine fails is no loss', async () => {
     });
     const others = page.locator('g.hole.playable');
     const labels = await others.evaluateAll((all) => all.map((hole) => hole.getAttribute('aria-label')!));
-    const other = labels.findIndex((label) => !label.startsWith(`${played}:`) && !label.startsWith(`${best}:`));
+    const other = labels.findIndex((label) => !label.startsWith(`${played},`) && !label.startsWith(`${best},`));
     await others.nth(other).click();
     await task.getByText('The engine could not look at it.').waitFor();
     await task.getByRole('button', { name: 'Try again' }).click();
@@ -358,7 +358,7 @@ test('by keys, nothing that is pressed takes the focus away', async () => {
     for (const name of ['Delete', 'Undo']) await pressByKey(page, page.getByRole('button', { name, exact: true }));
 
     await pressByKey(page, page.getByRole('button', { name: 'Edit position', exact: true }));
-    await page.locator('g.hole[aria-label^="A:"]').press('+');
+    await page.locator('g.hole[aria-label^="A,"]').press('+');
     await page.getByRole('status').getByText(/^A: \d+ seeds?/).waitFor();
     await pressByKey(page, page.getByRole('button', { name: 'Cancel', exact: true }));
     await visit.leave();
