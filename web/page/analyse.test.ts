@@ -359,7 +359,7 @@ test('by keys, nothing that is pressed takes the focus away', async () => {
 
     await pressByKey(page, page.getByRole('button', { name: 'Edit position', exact: true }));
     await page.locator('g.hole[aria-label^="A,"]').press('+');
-    await page.getByRole('status').getByText(/^A: \d+ seeds?/).waitFor();
+    await page.getByRole('status').getByText(/^A\b.*: \d+ seeds?/).waitFor();
     await pressByKey(page, page.getByRole('button', { name: 'Cancel', exact: true }));
     await visit.leave();
 });
