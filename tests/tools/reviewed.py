@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many mistakes of `komwe annotate` a longer search takes back: the figures of docs/engine.md, "Reviews".
 
-reviewed PROGRAM [NODES]   plays two games each of Oware, Kalah and Bao la Kiswahili, reviews them with NODES
+reviewed.py PROGRAM [NODES]   plays two games each of Oware, Kalah and Bao la Kiswahili, reviews them with NODES
                            positions (50000) and with eight times as many, and prints how many mistakes there
                            are, stay, and are new. Ten minutes of one core; the same figures on every machine
 """
