@@ -142,7 +142,7 @@ TEXTS = [
     Text(["games"], NAMED, env={"KOMWE_RULES": "{.}"}), Text(["check", "-"], stdin=NAMED["t.rules"]),
     Text(["trace", "{t.rules}", "C"], CLAUSE), Text(["trace", "{t.rules}", "C", "--json"], CLAUSE),
     *(Text(["check", "{t.rules}"], rules(old, new)) for old, new in (
-        (b"# Kalah", b"# @@ Kalah"), (b"game other", b"game ot@@her"), (b"summary A", b"summary @@ A"),
+        (b"# Kalah", b"# @@ Kalah"), (b"game other", b"game ot@@her"), (b"summary ", b"summary @@ "),
         (b"term Kalah", b"term @@Kalah"), (b"call pit", b"call p@@it"), (b"option pits", b"option p@@its"),
         (b"[capture]", b"[cap@@ture]"), (b"game other", b"game other\nextends @@"))),
     # ---- records ----
