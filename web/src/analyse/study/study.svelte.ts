@@ -39,6 +39,10 @@ export class Study implements Choosable {
     readonly rules: Rules;
     readonly playback = new Playback();
     #keeping: Keeping;
+    /** The record that was written last, which is some line of the tree; null: none yet. */
+    #written: string | null = null;
+    /** How often it was to be kept: what is older is not kept after what is newer. */
+    #stores = 0;
     readonly #game: Game;
     /** The nodes that the game has played, the root first: it follows the line. */
     #played: readonly number[];
@@ -420,7 +424,13 @@ export class Study implements Choosable {
         const aside = !this.#stored;
         this.#stored = true;
         const [reviewedTo, practised] = [this.#reviewedTo ?? undefined, this.practised ?? undefined];
-        void this.#game.write().then((record) => keepStudy({ record, turned, tree, node, known, reviewedTo, practised }, aside));
+        const store = (record: string): void => keepStudy({ record, turned, tree, node, known, reviewedTo, practised }, aside);
+        const mine = ++this.#stores;
+        if (this.#written !== null) store(this.#written); // at once: the page may be left before another is written
+        void this.#game.write().then((record) => {
+            this.#written = record;
+            if (aside || mine === this.#stores) store(record); // what was kept before is put aside first
+        });
     }
 
     close(): void {
