@@ -54,7 +54,7 @@ async function visit(body: string, { isolated = false, width = 1280 } = {}): Pro
     };
 }
 
-const hole = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });
+const hole = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}[,:]`) });
 const received = (page: Page): Promise<[string, Record<string, unknown>][]> => page.evaluate(() => (globalThis as never as { received: never }).received);
 const board = <T>(page: Page, work: (of: KomweBoard) => T | Promise<T>): Promise<T> =>
     page.evaluate(`(${String(work)})(document.querySelector('komwe-board'))`) as Promise<T>;
