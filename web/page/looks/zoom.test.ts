@@ -47,3 +47,16 @@ for (const [width, height] of SIZES) {
         await visit.leave();
     });
 }
+
+for (const game of ['kalah', 'kiswahili'])
+    test(`the hole that the keys have come to is seen where the page scrolls (${game})`, async () => {
+        const visit = await visitors.visit(`#/play/${game}?begin=now`, { width: 320, height: 180, still: true, engine: false });
+        const { page } = visit;
+        await page.locator('g.hole.playable:focus').waitFor();
+        for (const key of ['', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
+            if (key !== '') await page.keyboard.press(key);
+            const { top, bottom } = await page.locator('g.hole:focus').evaluate((of) => of.getBoundingClientRect());
+            assert.ok(top >= 0 && bottom <= 180, `${game} ${key}: ${top} to ${bottom}`);
+        }
+        await visit.leave();
+    });

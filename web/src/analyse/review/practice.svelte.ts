@@ -84,6 +84,9 @@ export class Practice {
     /** The review has ended. */
     complete(): void {
         this.more = false;
+        // Those that have not been asked about come by what they lose, now that all are known.
+        const [seen, rest] = [this.items.slice(0, this.index + 1), this.items.slice(this.index + 1)];
+        this.items = [...seen, ...rest.toSorted((a, b) => (b.loss ?? Number.MAX_VALUE) - (a.loss ?? Number.MAX_VALUE))];
         if (this.stage === 'waiting') this.#enter('done');
     }
 

@@ -3,7 +3,7 @@
 import * as repetition from '../../repetition/repetition.ts';
 import { puzzleGames, puzzlesOf } from '../../bank/bank.ts';
 import { choosePuzzle } from './choose.ts';
-import { dayOf } from '../../bank/days.ts';
+import { DAILY_GAMES, dayOf } from '../../bank/days.ts';
 import { journal, note } from '../journal/diary.svelte.ts';
 import { hasTheme, themesOf, type Puzzle } from '../../bank/file.ts';
 import { keyOf } from '../journal/journal.ts';
@@ -35,7 +35,9 @@ async function find(key: string): Promise<Puzzle | undefined> {
 /** Games in the order in which they are asked for a puzzle of a theme. */
 function gamesFor(game: string): readonly string[] {
     if (game !== '') return [game];
-    const at = below(puzzleGames.length);
+    // Who has solved nothing so far begins with games that many people know.
+    const from = journal().entries.length > 0 ? puzzleGames : DAILY_GAMES;
+    const at = puzzleGames.indexOf(from[below(from.length)]!);
     return [...puzzleGames.slice(at), ...puzzleGames.slice(0, at)];
 }
 
