@@ -93,6 +93,14 @@ function focused({ target }: FocusEvent): void {
     last = { element: target, name: nameOf(target), before: stopsIn(document).filter(isBefore).reverse() };
 }
 
+/** The keys go to it; the page scrolls only if it would not be seen at all, as at 400 % zoom. */
+export function focusSeen(element: SVGElement | undefined | null): void {
+    if (element == null) return;
+    element.focus({ preventScroll: true });
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
+}
+
 /** Another page has been come to. */
 export function arrive(): void {
     arriving = true;

@@ -29,11 +29,3 @@ export const ARROWS: Readonly<Record<Arrow, string>> = {
     down: 'M-9 1l9 10l9 -10M0 -11v21',
     stay: 'M-8 -8h16v16h-16z',
 };
-
-/** The keys go to it; the page scrolls only if it would not be seen at all, as at 400 % zoom. */
-export function focusSeen(element: SVGGElement | undefined | null): void {
-    if (element == null) return;
-    element.focus({ preventScroll: true });
-    const { top, bottom } = element.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
-}
